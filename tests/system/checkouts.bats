@@ -160,7 +160,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_regex "$stderr" 'worktree needs a git repository of yours, and /home/alice/plain is not the top of one'
   git init -q plain-of-root && mkdir -p /home/shared && mv plain-of-root /home/shared/theirs
   run -3 --separate-stderr as alice env -C /home/shared/theirs bawn launch --workspace worktree -- true
-  assert_regex "$stderr" 'worktree needs a git repository of yours, and that of /home/shared/theirs belongs to another user'
+  assert_regex "$stderr" 'worktree needs a git repository of yours, and the repository of /home/shared/theirs belongs to another user'
   git_app worktree add -q --detach ../linked start
   run -0 as alice env -C linked bawn launch --workspace worktree --name one -- git status --short --branch
   assert_output '## bawn/one'
@@ -194,9 +194,9 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   run -0 as alice bawn status one
   assert_output --partial sub/deep/file
   run -3 --separate-stderr as alice env -C app/sub bawn launch --workspace worktree -- true
-  assert_regex "$stderr" '^bawn: error: --workspace worktree needs a git repository of yours, and /home/alice/app/sub is a submodule, whose repository is in that of another project'
+  assert_regex "$stderr" '^bawn: error: --workspace worktree needs a git repository of yours, and /home/alice/app/sub is a submodule, whose repository lies in another project'
   run -0 --separate-stderr as alice env -C app/sub bawn launch -- cat link
-  assert_regex "$stderr" 'git does not work in the session: /home/alice/app/sub is a submodule, whose repository is in that of another project'
+  assert_regex "$stderr" 'git does not work in the session: /home/alice/app/sub is a submodule, whose repository lies in another project'
   git_app reset -q --hard start
   rm -rf /home/alice/sub /home/alice/app/sub /home/alice/app/.git/modules
 }

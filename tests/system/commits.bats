@@ -49,6 +49,26 @@ refuses_commits() {
   assert_output theirs
 }
 
+@test "list names commits that the project lacks, and a refusal to destroy says how to see them" {
+  session one 'seq 21 >list; git commit -qam more; git checkout -q HEAD~1 -- .'
+  session two 'echo loose >loose'
+  session three 'git branch same; echo ignored'
+  run -0 in_app bawn list
+  assert_line --regexp '^one +ended 0 +0 \+ commits +command'
+  assert_line --regexp '^two +ended 0 +1 +command'
+  assert_line --regexp '^three +ended 0 +0 +command'
+  run -0 in_app bawn list --json
+  assert_equal "$(grep -c '"has_commits" : true' <<<"$output")" 1
+  run -0 in_app bawn status one --brief
+  assert_output 'commits in one: bawn log one'
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'the commits of refs/heads/main.*bawn: hint: see them: bawn log one; remove them too: bawn destroy one --force'
+  run -0 in_app bawn merge one --branch bawn/one
+  run -0 in_app bawn list
+  assert_line --regexp '^one +ended 0 +0 +command'
+  run -0 in_app bawn destroy one
+}
+
 @test "commits of a session are listed and arrive on branches, and the work tree stays as it is" {
   session one 'sed -i s/^3$/three/ list; git commit -qam "first of the agent"
     git checkout -qb side; echo x >new; git add new; git commit -qm "on the side"; git checkout -q main; echo loose >loose'
@@ -590,7 +610,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
 @test "the hint of commits that are not fetched, typed as it stands, fetches those before them" {
   session one 'git commit -q --allow-empty -m first; git commit -q --allow-empty -m second; touch "$(printf "a\tb")"; git add .; git commit -qm bad; git commit -q --allow-empty -m after'
   run -3 --separate-stderr in_app bawn merge one --branch bawn/one
-  assert_regex "$stderr" '^bawn: error: no commits were fetched: commit [0-9a-f]{10}: the name of a file has control characters: a\?b'
+  assert_regex "$stderr" '^bawn: error: no commits were fetched: commit [0-9a-f]{10}: the name of a file has control characters: a\\tb'
   # shellcheck disable=SC2154
   run -1 --separate-stderr as alice sh -c "cd app && ${stderr##*fetch the commits before it: }"
   assert_output --regexp '^one: 2 commits fetched to bawn/one-at-[0-9a-f]{10}$'

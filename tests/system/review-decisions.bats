@@ -274,6 +274,25 @@ merges() {
   assert_equal "$(as alice stat -c %a app/data)" 0
 }
 
+@test "who accepts a directory or all accepts no severe hazard: it is left, and named" {
+  session work 'sed -i s/^3$/three/ list; echo y >>lib/x; echo "echo hi" >lib/.envrc'
+  at_terminal 80 24
+  reviews
+  presses g y
+  sees '2 changes accepted; 1 severe hazard left: ] goes there'
+  presses Y
+  sees '0 changes accepted; 1 severe hazard left: ] goes there'
+  merges
+  sees 'status=0'
+  assert_equal "$(tail -n 1 /home/alice/app/lib/x)" y
+  [ ! -e /home/alice/app/lib/.envrc ]
+  reviews
+  presses ] y
+  merges
+  sees 'status=0'
+  [ -e /home/alice/app/lib/.envrc ]
+}
+
 @test "r on one hunk of a conflict rejects nothing: it tells how the whole file is rejected" {
   session work 'sed -i "s/^2$/two/; s/^18$/theirs/" list'
   as alice sed -i s/^18$/mine/ app/list

@@ -405,7 +405,9 @@ file() { cat "/home/alice/app/$1"; }
   sees 'hazard: acts when used: make'
   presses '['
   sees 'hazard: acts by itself: direnv'
-  presses Y m
+  presses Y
+  sees '2 changes accepted; 2 severe hazards left: ] goes there'
+  presses y y m
   sees '3 hazards among what is merged:'
   sees '! .envrc  acts by itself: direnv'
   presses n
@@ -462,7 +464,7 @@ file() { cat "/home/alice/app/$1"; }
     assert_line --index 0 'work: 5 changes, 5 open'
   done
   sees 'caf\xe9'
-  sees '?[2J??'
+  sees '\x1b[2J\u009b\u202e'
   presses G
   sees '007'
   presses q
@@ -569,7 +571,9 @@ file() { cat "/home/alice/app/$1"; }
   sees 'conflict: both changed the same lines'
   # the difference is a patch that renews the picture
   screen -e | /src/packaging/picture 'bawn review two' | diff -u /src/docs/review.svg -
-  presses s Y m
+  presses s Y
+  sees '1 change accepted; 1 severe hazard left: ] goes there'
+  presses ] y m
   sees 'merge 3 changes into the project'
   sees '! .envrc'
   presses y

@@ -66,6 +66,22 @@ everything='
   assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
 }
 
+@test "a path is named as it is, or as status shows it: as bash reads it between the quotes of \$'…'" {
+  session 'printf x >"$(printf "new\nline")"; printf y >"$(printf "esc\033[31m\\\\")"; printf z >"$(printf "way\342\200\256")"'
+  run -0 bawn_of status work
+  assert_line '  added     esc\x1b[31m\\  ! unprintable name'
+  assert_line '  added     new\nline  ! unprintable name'
+  assert_line '  added     way\u202e  ! unprintable name'
+  local each
+  for each in $'new\nline' 'new\nline' $'esc\e[31m\\' 'esc\x1b[31m\\' $'way\u202e' 'way\u202e'; do
+    run -0 bawn_of diff work "$each"
+    assert_equal "$(grep -c '^diff' <<<"$output")" 1
+  done
+  run -0 bawn_of merge work $'new\nline' --accept-hazards
+  assert_equal "$(cat /home/alice/app/$'new\nline')" x
+  run -0 bawn_of undo work
+}
+
 @test "a session that is at work can be looked at, and not be destroyed" {
   in_app sh -c 'bawn launch --name work -- sh -c "echo x >new; touch \$HOME/ready; sleep 600" &'
   local tries=0

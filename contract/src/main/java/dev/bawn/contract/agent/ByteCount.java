@@ -7,11 +7,13 @@ import java.util.regex.Pattern;
 /** A number of bytes as users type it. */
 public final class ByteCount {
 
-  private static final Pattern TYPED = Pattern.compile("([0-9]{1,18})([KMG]?)");
+  private static final Pattern TYPED = Pattern.compile("([0-9]{1,18})([KMGT]?)");
 
   private ByteCount() {}
 
-  /** A number, alone or with K, M or G for 1024, 1024² or 1024³; nothing where it is none. */
+  /**
+   * A number, alone or with K, M, G or T for 1024, 1024², 1024³ or 1024⁴; nothing where it is none.
+   */
   public static Optional<Long> of(String text) {
     Matcher typed = TYPED.matcher(text);
     if (!typed.matches()) {
@@ -22,6 +24,7 @@ public final class ByteCount {
           case "K" -> 1L << 10;
           case "M" -> 1L << 20;
           case "G" -> 1L << 30;
+          case "T" -> 1L << 40;
           default -> 1;
         };
     try {

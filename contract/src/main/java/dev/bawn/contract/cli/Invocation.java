@@ -1,5 +1,6 @@
 package dev.bawn.contract.cli;
 
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -123,8 +124,9 @@ final class Invocation {
   private String mend(ParameterException e) {
     String help = "see: " + program + " " + subcommand.name() + " --help";
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-      List<String> near = unmatched.getSuggestions();
-      return near.isEmpty() ? help : "did you mean " + near.getFirst() + "? " + help;
+      String typed = unmatched.getUnmatched().getFirst().replaceFirst("=.*", "");
+      return NearestMatch.hint(
+          typed, unmatched.getCommandLine().getCommandSpec().optionsMap().keySet(), help);
     }
     return help;
   }

@@ -101,6 +101,7 @@ public enum FindingKind implements Spelling {
 
   // yourself
   NO_AGENTS,
+  SETTINGS_WRONG,
   SUDO_REFUSES,
   RECORD_NOT_YOURS,
   RECORD_DAMAGED;

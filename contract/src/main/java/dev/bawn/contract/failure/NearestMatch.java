@@ -11,13 +11,16 @@ public final class NearestMatch {
 
   /**
    * The candidate with the smallest edit distance, if it is small enough to be a slip of the
-   * fingers.
+   * fingers. Of two that are as near, the one of the same length: two letters change places more
+   * often than one comes or goes.
    */
   public static Optional<String> to(String word, Collection<String> candidates) {
     int most = Math.max(1, word.length() / 4);
     return candidates.stream()
         .filter(candidate -> distance(word, candidate) <= most)
-        .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
+        .min(
+            Comparator.comparingInt((String candidate) -> distance(word, candidate))
+                .thenComparing(candidate -> Math.abs(candidate.length() - word.length())));
   }
 
   /**

@@ -37,7 +37,8 @@ public final class Printable {
         .toString();
   }
 
-  private static boolean isHarmless(int c) {
+  /** Whether a code point is neither of these. */
+  public static boolean isHarmless(int c) {
     int type = Character.getType(c);
     return type != Character.CONTROL
         && type != Character.FORMAT

@@ -26,6 +26,12 @@ class NearestMatchTest {
   }
 
   @Test
+  void letters_in_each_others_place_are_likelier_than_one_too_many() {
+    assertEquals(
+        "status", NearestMatch.to("stauts", List.of("stats", "status", "start")).orElse(""));
+  }
+
+  @Test
   void a_hint_names_what_was_meant_before_it_tells_how_to_go_on() {
     List<String> agents = List.of("a.noir", "b.blanc");
     assertEquals(

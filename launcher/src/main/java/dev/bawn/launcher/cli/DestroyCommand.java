@@ -261,8 +261,11 @@ final class DestroyCommand implements Command {
       if (areNone && staged.isEmpty()) {
         return "find " + record.changes().orElseThrow() + " -path '*/lfs/objects/*' -type f";
       }
-      return areNone
-          ? "bawn exec " + record.name() + " -- git diff --staged"
+      if (areNone) {
+        return "bawn exec " + record.name() + " -- git diff --staged";
+      }
+      return changes.isEmpty() && ignored.isEmpty() && commits.mayBeFetched()
+          ? "bawn log " + record.name()
           : "bawn status " + record.name() + " --ignored";
     }
   }
@@ -288,6 +291,7 @@ final class DestroyCommand implements Command {
         return UNKNOWN;
       }
       boolean hasProject = record.project().filter(Files::isDirectory).isPresent();
+      boolean isGone = record.project().isPresent() && !hasProject;
       Optional<Merges> merges =
           hasProject ? Optional.of(new Merges(record, typed.line())) : Optional.empty();
       Optional<OnlyCopies> only =
@@ -296,7 +300,7 @@ final class DestroyCommand implements Command {
       Unmerged unmerged = Unmerged.of(record, layers, all, brought);
       return new Lost(
           unmerged.words(),
-          hasProject ? unmerged.look(record) : "ls -lAR " + record.changes().orElseThrow(),
+          isGone ? "ls -lAR " + record.changes().orElseThrow() : unmerged.look(record),
           only.filter(copies -> !copies.areNone()),
           false);
     }

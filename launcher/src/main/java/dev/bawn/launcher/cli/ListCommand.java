@@ -178,22 +178,22 @@ final class ListCommand implements Command {
   /**
    * A session.
    *
-   * @param changes how many it has; nothing where that cannot be told
+   * @param left how much it has; nothing where that cannot be told
    * @param told what its tool does, if it runs
    */
   private record Row(
-      ListedSession listed, Optional<ChangeCount> changes, Optional<ActiveTools.Told> told) {}
+      ListedSession listed, Optional<NamedSession.Left> left, Optional<ActiveTools.Told> told) {}
 
   /** On all processors, since each session is a look at many files. */
   private static List<Row> rows(List<ListedSession> sessions, Map<String, ActiveTools.Told> told) {
     return sessions.parallelStream()
-        .map(each -> new Row(each, count(each), Optional.ofNullable(told.get(each.name()))))
+        .map(each -> new Row(each, left(each), Optional.ofNullable(told.get(each.name()))))
         .toList();
   }
 
-  private static Optional<ChangeCount> count(ListedSession listed) {
+  private static Optional<NamedSession.Left> left(ListedSession listed) {
     return listed instanceof ListedSession.Intact(SessionRecord record, _)
-        ? NamedSession.count(record, MOST_CHANGES)
+        ? NamedSession.left(record, MOST_CHANGES)
         : Optional.empty();
   }
 
@@ -203,7 +203,7 @@ final class ListCommand implements Command {
     cells.add(Printable.whole(listed.name()));
     cells.add(ListedOutput.status(listed, row.told()));
     if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
-      cells.add(changes(record, row.changes()));
+      cells.add(changes(record, row.left()));
       cells.add(Printable.of(record.tool()));
       cells.add(record.workspace().word());
       cells.add(ListedOutput.age(listed, now));
@@ -233,11 +233,15 @@ final class ListCommand implements Command {
   }
 
   /** How many, as {@code status} counts them; "?" where they cannot be read. */
-  private static String changes(SessionRecord record, Optional<ChangeCount> count) {
+  private static String changes(SessionRecord record, Optional<NamedSession.Left> left) {
     if (record.changes().isEmpty()) {
       return "-";
     }
-    return count.map(each -> number(each) + (each.hasIgnored() ? " + ignored" : "")).orElse("?");
+    return left.map(each ->
+            number(each.changes())
+                + (each.hasCommits() ? " + commits" : "")
+                + (each.changes().hasIgnored() ? " + ignored" : ""))
+        .orElse("?");
   }
 
   static String number(ChangeCount count) {
@@ -249,9 +253,11 @@ final class ListCommand implements Command {
     if (row.told().isPresent()) {
       json.writeStringField("activity", row.told().get().activity().word());
     }
-    if (row.changes().isPresent()) {
-      json.writeNumberField("changed", row.changes().get().changes());
-      json.writeBooleanField("has_ignored", row.changes().get().hasIgnored());
+    if (row.left().isPresent()) {
+      ChangeCount changes = row.left().get().changes();
+      json.writeNumberField("changed", changes.changes());
+      json.writeBooleanField("has_ignored", changes.hasIgnored());
+      json.writeBooleanField("has_commits", row.left().get().hasCommits());
     }
   }
 

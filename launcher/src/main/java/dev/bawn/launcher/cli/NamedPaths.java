@@ -23,13 +23,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * Which of a session's changes somebody wants to see: those of a path, and of all that lies below
- * it. A path is one as {@code status} shows it, from the top of the project; one from the directory
- * that the caller is in, where that is in the project; or an absolute one.
+ * it. A path is one as it is, or as {@code status} shows it, from the top of the project; one from
+ * the directory that the caller is in, where that is in the project; or an absolute one.
  */
 final class NamedPaths {
 
@@ -122,7 +123,11 @@ final class NamedPaths {
 
   private List<Change> at(String word, List<Change> changes) {
     for (String path : meanings(word)) {
-      List<Change> there = changes.stream().filter(each -> isAt(each, path)).toList();
+      String raw = RawPath.raw(path);
+      List<Change> there = at(changes, each -> isAt(each.bytes(), raw));
+      if (there.isEmpty()) {
+        there = at(changes, each -> isAt(each.shown(), path));
+      }
       if (!there.isEmpty()) {
         return there;
       }
@@ -161,9 +166,12 @@ final class NamedPaths {
     return tops;
   }
 
-  private static boolean isAt(Change change, String path) {
-    String shown = change.path().shown();
-    return path.isEmpty() || shown.equals(path) || shown.startsWith(path + "/");
+  private static List<Change> at(List<Change> changes, Predicate<RawPath> wanted) {
+    return changes.stream().filter(each -> wanted.test(each.path())).toList();
+  }
+
+  private static boolean isAt(String there, String path) {
+    return path.isEmpty() || there.equals(path) || there.startsWith(path + "/");
   }
 
   private NotFound nothingAt(String word, List<Change> changes) {

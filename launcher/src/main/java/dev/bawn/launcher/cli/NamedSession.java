@@ -13,6 +13,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
@@ -251,6 +252,42 @@ record NamedSession(
       return layers(record, project, layers -> layers.count(most));
     } catch (Failure e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * How much of its work the project lacks.
+   *
+   * @param hasCommits whether {@code merge --branch} may fetch some
+   */
+  record Left(ChangeCount changes, boolean hasCommits) {
+    static final Left NOTHING = new Left(ChangeCount.NONE, false);
+  }
+
+  /** The same with its commits: where the session changed references, git is asked for these. */
+  static Optional<Left> left(SessionRecord record, int most) {
+    if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
+      return Optional.of(Left.NOTHING);
+    }
+    try {
+      return layers(
+          record,
+          record.project().filter(Files::isDirectory),
+          layers -> {
+            ChangeCount count = layers.count(most);
+            return new Left(count, hasCommits(record, layers, count.references()));
+          });
+    } catch (Failure e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean hasCommits(SessionRecord record, Layers layers, List<Change> references) {
+    try {
+      return !references.isEmpty()
+          && MissingCommits.of(record.changes().orElseThrow(), layers, references).mayBeFetched();
+    } catch (IOException | Failure e) {
+      return false; // 'status' says why
     }
   }
 

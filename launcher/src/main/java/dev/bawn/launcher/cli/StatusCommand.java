@@ -8,26 +8,21 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
-import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -109,7 +104,9 @@ final class StatusCommand implements Command {
       throw new WrongUsage("--brief excludes a path, --diff and --json", "leave out --brief");
     }
     SessionRecord record = NamedSession.of(typed, here).intact().record();
-    int count = NamedSession.count(record, MOST_CONTENTS).orElse(ChangeCount.NONE).changes();
+    NamedSession.Left left =
+        NamedSession.left(record, MOST_CONTENTS).orElse(NamedSession.Left.NOTHING);
+    int count = left.changes().changes();
     SessionName name = record.name();
     List<String> there = new ArrayList<>();
     List<String> next = new ArrayList<>();
@@ -121,7 +118,7 @@ final class StatusCommand implements Command {
               ? "bawn merge " + name + " --all"
               : "bawn export " + name + " >" + name + ".patch");
     }
-    if (hasCommits(record)) {
+    if (left.hasCommits() && record.project().isPresent()) {
       there.add("commits");
       next.add("bawn log " + name);
     }
@@ -130,25 +127,6 @@ final class StatusCommand implements Command {
           .println(String.join(" and ", there) + " in " + name + ": " + String.join(", ", next));
     }
     return 0;
-  }
-
-  /** Whether commits can be fetched. Where git wrote nothing, this costs nothing. */
-  private static boolean hasCommits(SessionRecord record) {
-    Optional<Path> git = record.changes().map(upper -> upper.resolve(".git"));
-    if (record.project().isEmpty()
-        || git.isEmpty()
-        || !Files.isDirectory(git.get(), LinkOption.NOFOLLOW_LINKS)) {
-      return false;
-    }
-    try {
-      return NamedSession.changesLeft(
-              record,
-              (layers, changes) ->
-                  MissingCommits.of(record.changes().orElseThrow(), layers, changes).mayBeFetched())
-          .orElse(false);
-    } catch (Failure e) {
-      return false; // 'status' says why
-    }
   }
 
   /** Those that a session may have made in the project itself. */

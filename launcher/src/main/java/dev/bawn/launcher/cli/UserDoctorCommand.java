@@ -98,7 +98,8 @@ final class UserDoctorCommand implements Command {
             new ProgramsExamination(through.layout()),
             new InstallationExamination(through.installation(), through.rootOwned()),
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
-            new CallerExamination(here.user(), agents, seen, through.system().files(here)),
+            new CallerExamination(
+                here.user(), agents, seen, through.system().files(here), here.environment()),
             new SudoExamination(through.installation(), manifests(through, agents)),
             new ChainExamination(requests, through.chain()::check)));
   }

@@ -5,8 +5,10 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FindingKind;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
+import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,29 +16,40 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether the caller has agents, and a record of what they saw that nobody else can change. */
+/**
+ * Whether the caller has agents, settings that a start accepts, and a record of what they saw that
+ * nobody else can change.
+ */
 public final class CallerExamination implements Examination {
 
   private final Uid caller;
   private final List<AgentName> agents;
   private final SeenSerials seen;
   private final PersonalFiles files;
+  private final Map<String, String> environment;
 
   /**
    * @param caller who asks
    * @param agents theirs
    * @param seen the serials that they have seen
    * @param files knows who else could write there
+   * @param environment tells where their settings are
    */
   public CallerExamination(
-      Uid caller, List<AgentName> agents, SeenSerials seen, PersonalFiles files) {
+      Uid caller,
+      List<AgentName> agents,
+      SeenSerials seen,
+      PersonalFiles files,
+      Map<String, String> environment) {
     this.caller = caller;
     this.agents = List.copyOf(agents);
     this.seen = seen;
     this.files = files;
+    this.environment = Map.copyOf(environment);
   }
 
   @Override
@@ -46,7 +59,11 @@ public final class CallerExamination implements Examination {
 
   @Override
   public Set<FindingKind> looksFor() {
-    return Set.of(FindingKind.NO_AGENTS, FindingKind.RECORD_NOT_YOURS, FindingKind.RECORD_DAMAGED);
+    return Set.of(
+        FindingKind.SETTINGS_WRONG,
+        FindingKind.NO_AGENTS,
+        FindingKind.RECORD_NOT_YOURS,
+        FindingKind.RECORD_DAMAGED);
   }
 
   @Override
@@ -59,12 +76,26 @@ public final class CallerExamination implements Examination {
               "you have no agents",
               "# ask root: sudo bawn-admin create a.noir --operator YOU"));
     }
+    settings().ifPresent(found::add);
     Optional<Path> record = seen.directory();
     if (record.isPresent() && Files.exists(record.get(), LinkOption.NOFOLLOW_LINKS)) {
       record(record.get(), found);
       agents.forEach(agent -> damage(agent, record.get(), found));
     }
     return found;
+  }
+
+  private Optional<Diagnosis> settings() {
+    try {
+      EffectiveSettings.of(environment, Optional.empty(), files);
+      return Optional.empty();
+    } catch (Failure e) {
+      return Optional.of(
+          Diagnosis.of(
+              FindingKind.SETTINGS_WRONG,
+              "no session starts, because of your settings: " + e.what(),
+              "bawn config edit"));
+    }
   }
 
   private void damage(AgentName agent, Path record, List<Diagnosis> found) {

@@ -39,7 +39,8 @@ public final class GitFiles {
   private static final String TABLES = "reftable";
   public static final String WORKTREES = "worktrees";
   public static final String MODULES = "modules";
-  private static final Set<String> NO_GIT_DIRECTORIES = Set.of("refs", LOGS, "objects");
+  private static final String OBJECTS = "objects";
+  private static final Set<String> NO_GIT_DIRECTORIES = Set.of("refs", LOGS, OBJECTS);
 
   private final Places project;
   private final Set<RawPath> directories = new HashSet<>();
@@ -119,6 +120,11 @@ public final class GitFiles {
     int refs = names.lastIndexOf("refs");
     boolean isLoose = refs > git && names.size() > refs + 1 && !names.get(refs + 1).equals(REMOTES);
     return isLoose || names.lastIndexOf(TABLES) > git || REFERENCES.contains(names.getLast());
+  }
+
+  /** Whether who looks for those looks there: not among the objects, of which there are many. */
+  static boolean mayNameCommits(RawPath path, boolean isDirectory) {
+    return isDirectory ? !path.name().bytes().equals(OBJECTS) : areCommitsOf(path);
   }
 
   /**

@@ -156,12 +156,17 @@ public final class Layers implements AutoCloseable {
               MOST_HELD,
               (path, isNew, isDirectory) ->
                   GitFiles.areInDotGit(path)
-                      || isNew
+                      ? !GitFiles.mayNameCommits(path, isDirectory)
+                      : isNew
                           && rules.isPresent()
                           && rules.get().ignore(path, isDirectory)
                           && skipped.add(path));
+      List<Change> references =
+          comparison.changes().stream()
+              .filter(change -> GitFiles.areCommitsOf(change.path()))
+              .toList();
       if (comparison.isFull()) {
-        return new ChangeCount(most, !skipped.isEmpty());
+        return new ChangeCount(most, !skipped.isEmpty(), references);
       }
       List<Change> changes = attributed(comparison, rules);
       ignore(changes, rules);
@@ -173,7 +178,8 @@ public final class Layers implements AutoCloseable {
       }
       Set<RawPath> sources = Moves.of(this, counted).sources();
       long count = counted.stream().filter(ListedChanges.among(counted, sources)).count();
-      return new ChangeCount((int) Math.min(most, count), !skipped.isEmpty() || !ignored.isEmpty());
+      return new ChangeCount(
+          (int) Math.min(most, count), !skipped.isEmpty() || !ignored.isEmpty(), references);
     } finally {
       rules.ifPresent(IgnoreRules::close);
     }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -96,21 +97,38 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return text().filter(text -> text.equals(Printable.whole(text))).isPresent();
   }
 
-  /** For people: harmless, and of whatever is not UTF-8 the bytes as {@code \xff}. */
+  /**
+   * For people: harmless and exact. A path that would mislead its reader is written as bash reads
+   * it within {@code $'…'}: control and format characters as {@code \n}, {@code \x1b} or {@code
+   * \u202e}, bytes that are not UTF-8 as {@code \xff}, and a backslash as two.
+   */
   public String shown() {
-    return Printable.whole(text().orElseGet(this::escaped));
+    return isPrintable() ? text().orElseThrow() : escaped();
   }
 
   private String escaped() {
     StringBuilder escaped = new StringBuilder();
-    for (char c : bytes.toCharArray()) {
-      if (c < 0x80) {
-        escaped.append(c);
-      } else {
-        escaped.append(String.format("\\x%02x", (int) c));
-      }
-    }
+    text().orElse(bytes).codePoints().forEach(c -> escaped.append(escaped(c, text().isPresent())));
     return escaped.toString();
+  }
+
+  private static String escaped(int c, boolean isText) {
+    return switch (c) {
+      case '\\' -> "\\\\";
+      case '\n' -> "\\n";
+      case '\t' -> "\\t";
+      default -> {
+        if (Printable.isHarmless(c) && (isText || c < 0x80)) {
+          yield Character.toString(c);
+        }
+        if (!isText || c < 0x80) {
+          yield "\\x" + HexFormat.of().toHexDigits(c, 2);
+        }
+        yield c > 0xffff
+            ? "\\U" + HexFormat.of().toHexDigits(c, 8)
+            : "\\u" + HexFormat.of().toHexDigits(c, 4);
+      }
+    };
   }
 
   // A record's own equals and hashCode are linked anew in each process: a twentieth of 'status'.

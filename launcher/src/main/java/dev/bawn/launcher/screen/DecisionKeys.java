@@ -75,14 +75,17 @@ final class DecisionKeys {
 
   private String decide(Collection<Entry> which, Verdict verdict) {
     List<Entry> read = which.stream().filter(each -> each.unreadable().isEmpty()).toList();
-    List<Entry> meant = read.stream().filter(each -> !waitsFor(each, verdict)).toList();
+    List<Entry> free = read.stream().filter(each -> !waitsFor(each, verdict)).toList();
+    List<Entry> meant = free.stream().filter(each -> !isPassedOver(each, verdict)).toList();
     list.decide(meant, verdict);
-    int left = read.size() - meant.size();
+    int left = read.size() - free.size();
+    int severe = free.size() - meant.size();
     int unread = which.size() - read.size();
     return Count.of(meant.size(), "change")
         + " "
         + verdict.label()
         + (left > 0 ? "; " + Count.of(left, "conflict") + " left: c goes there" : "")
+        + (severe > 0 ? "; " + Count.of(severe, "severe hazard") + " left: ] goes there" : "")
         + (unread > 0 ? "; " + Count.of(unread, "file") + " cannot be read" : "");
   }
 
@@ -121,6 +124,13 @@ final class DecisionKeys {
   /** A conflict is accepted by nobody who has not looked at it. */
   private static boolean waitsFor(Entry entry, Verdict verdict) {
     return entry.isConflict() && verdict == Verdict.ACCEPT;
+  }
+
+  /** Who accepts many at once has not looked at each; {@code merge --all} stops at these, too. */
+  private static boolean isPassedOver(Entry entry, Verdict verdict) {
+    return entry.reviewed().isSevere()
+        && verdict == Verdict.ACCEPT
+        && entry.decision().filter(each -> each.verdict() == verdict).isEmpty();
   }
 
   /** Whether hunks can be decided one by one; else the keys are about all of the file. */

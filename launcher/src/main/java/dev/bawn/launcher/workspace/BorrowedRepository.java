@@ -185,10 +185,10 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
   private static String reason(GitRepository found) {
     String top = Printable.whole(found.top().toString());
     if (!ProjectTop.isOfCaller(found.common())) {
-      return "that of " + top + " belongs to another user";
+      return "the repository of " + top + " belongs to another user";
     }
     if (found.directory().toString().contains("/.git/" + MODULES + "/")) {
-      return top + " is a submodule, whose repository is in that of another project";
+      return top + " is a submodule, whose repository lies in another project";
     }
     return "the .git of "
         + top

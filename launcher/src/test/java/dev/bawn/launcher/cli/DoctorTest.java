@@ -96,6 +96,15 @@ final class DoctorTest {
   }
 
   @Test
+  void settings_that_no_start_accepts_are_found() throws IOException {
+    machine.put("home/alice/.config/bawn/config.toml", "nework = \"none\"\n");
+    Person alice = alice("doctor");
+    assertTrue(
+        alice.out().contains("settings-wrong: no session starts, because of your settings: "),
+        alice.out());
+  }
+
+  @Test
   void a_damaged_record_is_found() throws IOException {
     machine.put("home/alice/.local/state/bawn/seen/a.noir", "rubbish\n");
     Person alice = alice("doctor");

@@ -186,7 +186,7 @@ class OwnSessionsTest {
         """,
         alice.out());
     alice.types("status", "app-1", "--diff").succeeds();
-    assertTrue(alice.out().contains("  added     b?[2J  ! unprintable name\n"), alice.out());
+    assertTrue(alice.out().contains("  added     b\\x1b[2J  ! unprintable name\n"), alice.out());
     assertTrue(alice.out().contains("-one\n"), alice.out());
     assertFalse(alice.out().contains("\u001b"), alice.out());
   }

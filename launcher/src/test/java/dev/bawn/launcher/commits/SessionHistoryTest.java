@@ -45,7 +45,7 @@ class SessionHistoryTest {
         history.withheld());
     assertEquals(id("a"), history.before().orElseThrow().id());
     assertEquals(
-        List.of("commit bbbbbbbbbb: the name of a file has control characters: a?b"),
+        List.of("commit bbbbbbbbbb: the name of a file has control characters: a\\nb"),
         history.reasons());
   }
 

@@ -196,7 +196,7 @@ class LayersTest {
   @Test
   void names_may_hold_any_bytes() throws IOException {
     session.did("printf x >\"$(printf 'caf\\351')\" && printf x >\"$(printf 'a\\033[2Jb\\nc')\"");
-    assertEquals(List.of("added a?[2Jb?c file", "added caf\\xe9 file"), session.changes());
+    assertEquals(List.of("added a\\x1b[2Jb\\nc file", "added caf\\xe9 file"), session.changes());
     try (Layers layers = session.layers()) {
       RawPath raw = layers.changes().get(1).path();
       assertEquals(Optional.empty(), raw.text());

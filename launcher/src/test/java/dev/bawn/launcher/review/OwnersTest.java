@@ -139,7 +139,7 @@ class OwnersTest {
         "cd ../project && rm -r src README.md && mkdir -- -x && : >\"-x/$(printf 'a\\377\\033b')\""
             + " && : >\"$(printf 'line\\nbreak')\"");
     Owners owners = ofAnotherGroup();
-    assertEquals(List.of("-x", "line?break"), shown(owners.project().cover()));
+    assertEquals(List.of("-x", "line\\nbreak"), shown(owners.project().cover()));
     assertFalse(Files.exists(session.project.resolve("README.md"), LinkOption.NOFOLLOW_LINKS));
   }
 
