@@ -79,6 +79,12 @@ open_own_wall() {
       own-surroundings) edit "$lib/handover" 's/exec -c --/exec --/' && edit "$lib/session" 's/^  %ENV = () if .*//' && own_bubblewrap "$wall" ;;
       own-holding) edit "$lib/session" "s/^  if (.project ne '-') {$/  if (0) {/" ;;
       own-pause) edit "$lib/session" 's/^  return if is_paused();$//' ;;
+      own-everyday)
+        edit "$lib/session" "s/(map { ('-h', \$_) } @hosts), //"
+        mv /usr/bin/prlimit /usr/bin/prlimit.real
+        printf '#!/bin/bash\nwhile [[ ${1-} == --* ]]; do shift; done\nexec "$@"\n' >/usr/bin/prlimit
+        chmod 755 /usr/bin/prlimit
+        ;;
       own-tmux) edit "$lib/tmux.conf" 's/set-clipboard off/set-clipboard on/' 's/set-titles off/set-titles on/' ;;
       own-fallback) own_fallback "$bawn" ;;
       own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
@@ -115,7 +121,7 @@ own_careless() {
 
 # The project itself in the place of the layer above it, and what a mask hides.
 own_overlay() {
-  edit "$1" 's/open_overlay(\$stage, .*), \$rest/open_source(@{$layers[0]}), $rest/'
+  edit "$1" 's/open_overlay(new_place.*/open_source(@{$layers[0]});/'
 }
 
 own_bubblewrap() {

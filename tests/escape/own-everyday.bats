@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
+# What a person opens for every day's work: an ssh agent for one host, the caches of package managers, limits. The session
+# gets what was meant, and nothing behind it.
+
+load own-attack
+
+setup_file() {
+  begin_own_world
+  # a host that nobody has to reach: the agent is there before anything connects
+  as op sh -c 'rm .ssh/id_ed25519 && ssh-keygen -q -t ed25519 -N "" -C "the secret of op" -f .ssh/id_ed25519
+    ssh-keygen -q -t ed25519 -N "" -f hostkey && echo "host.example $(cut -d" " -f1,2 hostkey.pub)" >.ssh/known_hosts'
+}
+
+teardown() { forget; }
+
+@test "the ssh agent of a session shows no key file, signs no file, and loads no library" {
+  own_inside 'grep -rs "PRIVATE KEY" /home/op /home/agent /run /tmp && echo went
+    ssh-add -L >key.pub || echo "absent: no key"; echo text >text; if ssh-keygen -Y sign -f key.pub -n file text; then echo went; else echo "refused: no signature"; fi
+    ssh-add -s "$(find /usr/lib -name libcrypto.so.3 | head -n 1)" && echo went
+    for socket in $(find / -xdev -type s 2>/dev/null); do [ "$socket" = "$SSH_AUTH_SOCK" ] || { SSH_AUTH_SOCK=$socket ssh-add -L && echo went; }; done' \
+    --with-ssh host.example
+  refute_line 'absent: no key'
+  judge
+}
+
+@test "what a session leaves in the caches of package managers is for its own project, and leads nowhere" {
+  local before
+  as op sh -c 'mkdir -p .npm/_cacache .cache/pip .cache/uv .m2/repository .cargo/registry go/pkg/mod/cache/download other
+    for cache in .npm/_cacache .cache/pip .cache/uv .m2/repository .cargo/registry go/pkg/mod/cache/download; do echo kept >$cache/kept; done'
+  before=$(print_of /home/op/.npm /home/op/.cache /home/op/.m2 /home/op/.cargo /home/op/go /home/op/beside /home/op/.ssh)
+  own_inside 'for cache in /run/caches/*/ /run/caches/npm/_cacache/ /run/caches/cargo/registry/; do
+      echo planted >$cache/kept; echo planted >$cache/planted; ln -s /home/op/.ssh $cache/link; ln -s /home/op/beside/file $cache/file
+      rm -rf $cache/../pip; ln -s /home/op/.ssh $cache/../pip; mv $cache $cache.away; ln -s /home/op/beside $cache; done'
+  own_inside 'for cache in /run/caches/* /run/caches/*/*; do cat $cache/link/id_ed25519 $cache/id_ed25519 $cache/secret && echo went; echo x >$cache/file; done'
+  judge
+  run --separate-stderr sudo -H -u op -- env -C /home/op/other bawn launch -- sh -c 'cat /run/caches/*/planted /run/caches/*/*/planted && echo went
+    grep -rs planted /run/caches && echo went; ls /run/caches/pip/kept'
+  assert_line /run/caches/pip/kept
+  [[ $output == *went* ]] || concludes 'refused: another project has caches of its own'
+  judge
+  unchanged_or_went "$before" /home/op/.npm /home/op/.cache /home/op/.m2 /home/op/.cargo /home/op/go /home/op/beside /home/op/.ssh
+  judge
+}
+
+@test "a session does not raise the limit of memory that its user set" {
+  own_inside 'ulimit -d unlimited; ulimit -v unlimited; python3 -c "
+import resource
+for limit in (resource.RLIMIT_DATA, resource.RLIMIT_AS):
+    try:
+        resource.setrlimit(limit, (-1, -1))
+    except ValueError as refused:
+        print(refused)
+try:
+    bytearray(1 << 30)
+    print(\"went\")
+except MemoryError:
+    print(\"refused: no memory\")"' --memory 256M
+  judge
+}
