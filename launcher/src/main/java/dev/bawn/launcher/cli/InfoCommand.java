@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
@@ -13,6 +14,7 @@ import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.sessions.ActiveTools;
+import dev.bawn.launcher.sessions.DiskUse;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
@@ -71,6 +73,8 @@ final class InfoCommand implements Command {
         Optional.ofNullable(
             ListedOutput.tools(gate.apply(here), here).of(List.of(listed)).get(word.name().text()));
     Optional<PortRange> ports = listed.isRunning() ? ports(word) : Optional.empty();
+    DiskUse disk =
+        DiskUse.of(word.places(), DiskUse.directories(word.places(), word.name().text()));
     if (typed.has("--json")) {
       JsonOutput.print(
           here.out(),
@@ -83,6 +87,8 @@ final class InfoCommand implements Command {
             }
             json.writeStringField(
                 "directory", word.places().session(word.name()).path().toString());
+            json.writeNumberField("disk_bytes", disk.all());
+            json.writeBooleanField("disk_complete", disk.isComplete());
             if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
               json(json, record);
             }
@@ -97,6 +103,12 @@ final class InfoCommand implements Command {
     ListedSession.Intact intact = word.intact();
     lines(intact, told, ports, typed.has(EXPLAIN), here);
     line(here.out(), "directory", word.places().session(word.name()).path().toString());
+    line(
+        here.out(),
+        "disk",
+        Count.bytes(disk.all())
+            + " in its workspace and record"
+            + (disk.isComplete() ? "" : ", without directories that cannot be read"));
     return 0;
   }
 

@@ -91,17 +91,8 @@ final class StatsCommand implements Command {
     List<ListedSession> sessions = new Sessions(places, engine).all();
     List<Path> homes = new Homes(places, engine).all().stream().map(Home::directory).toList();
     List<Path> measured = new ArrayList<>(homes);
-    for (ListedSession each : sessions) {
-      for (Path directory :
-          List.of(
-              places.workspaces().resolve(each.name()), places.sessions().resolve(each.name()))) {
-        if (directory.toFile().isDirectory()) {
-          measured.add(directory);
-        }
-      }
-    }
-    // the kernel closes this directory of an overlay to everybody
-    DiskUse use = DiskUse.of(measured, places.workspaces().resolve("*/work").toString());
+    sessions.forEach(each -> measured.addAll(DiskUse.directories(places, each.name())));
+    DiskUse use = DiskUse.of(places, measured);
     Map<String, Long> counts =
         sessions.stream()
             .collect(

@@ -33,6 +33,9 @@ final class FileCalls {
   static final int RENAME_NOREPLACE = 1;
   static final int RENAME_EXCHANGE = 2;
 
+  /** See linux/fs.h: the same on all architectures for which bawn is made. */
+  static final long FICLONE = 0x40049409L;
+
   /** The same number on every architecture: it is newer than their common table. */
   static final long SYS_OPENAT2 = 437;
 
@@ -125,6 +128,8 @@ final class FileCalls {
   static native long lseek(int descriptor, long offset, int whence);
 
   static native int flock(int descriptor, int operation);
+
+  static native int ioctl(int descriptor, long request, long argument);
 
   private static native String strerror(int errno);
 

@@ -234,6 +234,35 @@ public final class OpenDirectory implements AutoCloseable {
    * @throws IOException if something of that name is there, or there is no room
    */
   public void create(RawName name, InputStream content, int mode) throws IOException {
+    create(name, mode, opened -> write(opened, content));
+  }
+
+  /**
+   * Makes a copy of a file in this directory. Where the file system can, both share their blocks
+   * until one is written to (FICLONE, see ioctl_ficlonerange(2)).
+   *
+   * @param file from its beginning
+   * @param mode its permissions
+   * @throws IOException if something of that name is there, or there is no room
+   */
+  public void create(RawName name, OpenFile file, int mode) throws IOException {
+    create(
+        name,
+        mode,
+        opened -> {
+          if (!file.sharesBlocksWith(opened)) {
+            write(opened, file.stream());
+          }
+        });
+  }
+
+  /** Fills a new file. */
+  @FunctionalInterface
+  private interface Filling {
+    void fill(int descriptor) throws IOException;
+  }
+
+  private void create(RawName name, int mode, Filling filling) throws IOException {
     int flags =
         FileCalls.O_WRONLY
             | FileCalls.O_CREAT
@@ -245,16 +274,20 @@ public final class OpenDirectory implements AutoCloseable {
       throw FileCalls.failure(name.bytes());
     }
     try {
-      byte[] next = content.readNBytes(SIZE_OF_BUFFER);
-      while (next.length > 0) {
-        write(opened, next);
-        next = content.readNBytes(SIZE_OF_BUFFER);
-      }
+      filling.fill(opened);
       if (FileCalls.fchmod(opened, mode) != 0) {
         throw FileCalls.failure(name.bytes());
       }
     } finally {
       FileCalls.close(opened);
+    }
+  }
+
+  private void write(int descriptor, InputStream content) throws IOException {
+    byte[] next = content.readNBytes(SIZE_OF_BUFFER);
+    while (next.length > 0) {
+      write(descriptor, next);
+      next = content.readNBytes(SIZE_OF_BUFFER);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.sessions;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What directories take on the disk, as du(1) counts it.
@@ -21,16 +23,25 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
     bytes = Map.copyOf(bytes);
   }
 
+  /** What is measured of a session: its workspace and its record, where they are there. */
+  public static List<Path> directories(SessionPlaces places, String session) {
+    return Stream.of(places.workspaces(), places.sessions())
+        .map(each -> each.resolve(session))
+        .filter(each -> each.toFile().isDirectory())
+        .toList();
+  }
+
   /**
    * Measures directories by one call.
    *
-   * @param left a pattern of du(1) for what is left out
    * @throws Failed if du(1) cannot be run
    */
-  public static DiskUse of(List<Path> directories, String left) {
+  public static DiskUse of(SessionPlaces places, List<Path> directories) {
     if (directories.isEmpty()) {
       return new DiskUse(Map.of(), true);
     }
+    // the kernel closes this directory of an overlay to everybody
+    String left = places.workspaces().resolve("*/work").toString();
     try {
       Process du =
           new ProcessBuilder("/usr/bin/du", "-0sB1", "--exclude=" + left, "--files0-from=-")
@@ -60,6 +71,11 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
       }
     }
     return bytes;
+  }
+
+  /** Of all of them. */
+  public long all() {
+    return bytes.values().stream().mapToLong(each -> each).sum();
   }
 
   /** Of one directory; 0 where it could not be measured. */

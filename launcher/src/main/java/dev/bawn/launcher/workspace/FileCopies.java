@@ -55,7 +55,7 @@ final class FileCopies {
           target.link(name, source.linkText(name));
         } else {
           try (OpenFile file = source.file(name)) {
-            target.create(name, file.stream(), file.status().mode() & PERMISSIONS);
+            target.create(name, file, file.status().mode() & PERMISSIONS);
           }
         }
       }
