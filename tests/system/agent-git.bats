@@ -120,7 +120,7 @@ in_agent() {
 @test "while an agent has commits of its own, its copy stays, and a sync brings the commits of the project beside them" {
   in_project 'echo later >later; git add later; git commit -qm "project goes on" --no-verify'
   run -0 sync_app
-  assert_output --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: its agent has commits, or a stash, that the checked-out branch lacks; '
+  assert_line --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: its agent has commits, or a stash, that the checked-out branch lacks; '
   run -0 in_agent 'ls; git log -1 --format=%s; git log -1 --format=%s project/topic; git status --porcelain; git rebase -q project/topic; ls'
   assert_line 'agent: side'
   assert_line 'project goes on'
@@ -152,9 +152,11 @@ in_agent() {
   assert_line --regexp '^workspace +overlay$'
   assert_line --regexp "^source +$project$"
   assert_line --regexp '^shown +\.git$'
+  assert_line --regexp '^disk +[0-9.]+ [KM]iB in [0-9]+ files of what the agent wrote$'
   run -0 as alice bawn info a.bleu app --json
   assert_line --partial '"workspace" : "mirror"'
   assert_line --partial '"shown" : [ ".git" ]'
+  assert_line --partial '"disk_complete" : true'
   run -4 as alice bawn info a.noir none
   run -2 as alice bawn info none app
 }

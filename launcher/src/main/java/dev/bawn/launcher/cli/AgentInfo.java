@@ -10,6 +10,9 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.launcher.sessions.DiskCount;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +56,7 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
                 .orElse("never started");
     here.out().println(line("agent", manifest.agent() + ", " + status));
     texts(here).forEach((name, text) -> here.out().println(line(name, text)));
+    here.out().println(line("disk", disk(here) + " of what the agent wrote"));
     here.out()
         .println(
             line(
@@ -79,8 +83,17 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
             json.writeStringField(each.getKey(), each.getValue());
           }
           JsonOutput.texts(json, "shown", assignment.shown());
+          ListedOutput.json(json, disk(here));
           json.writeEndObject();
         });
+  }
+
+  /** The disk that its changes and its scratch directory take. */
+  private DiskCount disk(Surroundings here) {
+    Path upper = here.layout().upper(manifest.agent(), assignment.id());
+    List<Path> written = List.of(upper, here.layout().scratch(manifest.agent(), assignment.id()));
+    return DiskCount.of(
+        written.stream().filter(Files::isDirectory).toList(), upper.resolveSibling("work"));
   }
 
   /** What both print, by name. */

@@ -2,7 +2,6 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Command;
-import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
@@ -14,6 +13,7 @@ import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.sessions.ActiveTools;
+import dev.bawn.launcher.sessions.DiskCount;
 import dev.bawn.launcher.sessions.DiskUse;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.Checkout;
@@ -30,7 +30,8 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code info NAME}: everything about one session. Its JSON has the fields of {@link ListedOutput}
  * and of a session that runs {@code activity} and {@code activity_reason}; {@code inside}, {@code
  * changes}, {@code branch} and {@code base} of a checkout, {@code port_base} and {@code port_count}
- * of one that runs, {@code home}, {@code options}, {@code command} and {@code directory}.
+ * of one that runs, {@code home}, {@code options}, {@code command}, {@code directory} and {@link
+ * DiskCount}.
  */
 final class InfoCommand implements Command {
 
@@ -73,8 +74,11 @@ final class InfoCommand implements Command {
         Optional.ofNullable(
             ListedOutput.tools(gate.apply(here), here).of(List.of(listed)).get(word.name().text()));
     Optional<PortRange> ports = listed.isRunning() ? ports(word) : Optional.empty();
-    DiskUse disk =
-        DiskUse.of(word.places(), DiskUse.directories(word.places(), word.name().text()));
+    DiskCount disk =
+        DiskCount.of(
+            DiskUse.directories(word.places(), word.name().text()),
+            // the kernel closes this directory of an overlay to everybody
+            word.places().workspace(word.name()).resolve("work"));
     if (typed.has("--json")) {
       JsonOutput.print(
           here.out(),
@@ -87,8 +91,7 @@ final class InfoCommand implements Command {
             }
             json.writeStringField(
                 "directory", word.places().session(word.name()).path().toString());
-            json.writeNumberField("disk_bytes", disk.all());
-            json.writeBooleanField("disk_complete", disk.isComplete());
+            ListedOutput.json(json, disk);
             if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
               json(json, record);
             }
@@ -103,12 +106,7 @@ final class InfoCommand implements Command {
     ListedSession.Intact intact = word.intact();
     lines(intact, told, ports, typed.has(EXPLAIN), here);
     line(here.out(), "directory", word.places().session(word.name()).path().toString());
-    line(
-        here.out(),
-        "disk",
-        Count.bytes(disk.all())
-            + " in its workspace and record"
-            + (disk.isComplete() ? "" : ", without directories that cannot be read"));
+    line(here.out(), "disk", disk + " of its workspace and record");
     return 0;
   }
 

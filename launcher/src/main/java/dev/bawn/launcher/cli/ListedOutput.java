@@ -10,6 +10,7 @@ import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ActiveTools;
+import dev.bawn.launcher.sessions.DiskCount;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -85,6 +86,13 @@ final class ListedOutput {
     } else if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
       problem(json, problem, mend);
     }
+  }
+
+  /** Writes the fields of what somebody takes on the disk. */
+  static void json(JsonGenerator json, DiskCount disk) throws IOException {
+    json.writeNumberField("disk_bytes", disk.bytes());
+    json.writeNumberField("disk_files", disk.files());
+    json.writeBooleanField("disk_complete", disk.isComplete());
   }
 
   private static void problem(JsonGenerator json, String problem, String mend) throws IOException {

@@ -73,11 +73,6 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
     return bytes;
   }
 
-  /** Of all of them. */
-  public long all() {
-    return bytes.values().stream().mapToLong(each -> each).sum();
-  }
-
   /** Of one directory; 0 where it could not be measured. */
   public long of(Path directory) {
     return bytes.getOrDefault(directory, 0L);
