@@ -193,6 +193,17 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_output $'version https://git-lfs.github.com/spec/v1\ndeep\nlink\ncontent\nmine\nall'
   run -0 as alice bawn status one
   assert_output --partial sub/deep/file
+  assert_output --partial sub/new
+  run -3 as alice bawn destroy one
+  run -0 as alice bawn exec one -- sh -c 'git stash -q 2>&1; git checkout -qb side HEAD~1 && git commit -qm side --allow-empty && git rebase -q bawn/one; cat sub/new'
+  assert_output --partial y
+  run -1 as alice bawn diff one
+  assert_line '+x'
+  # the commits inside do not come back as files
+  run -1 as alice bawn merge one --all
+  assert_line --regexp '^  added +sub/new$'
+  run -0 as alice sh -c 'cat app/sub/deep/file app/sub/new app/sub/untracked; git -C app/sub status --short'
+  assert_output $'content\nmine\nx\ny\nuntracked\n M deep/file\n?? new\n?? untracked'
   run -3 --separate-stderr as alice env -C app/sub bawn launch --workspace worktree -- true
   assert_regex "$stderr" '^bawn: error: --workspace worktree needs a git repository of yours, and /home/alice/app/sub is a submodule, whose repository lies in another project'
   run -0 --separate-stderr as alice env -C app/sub bawn launch -- cat link
