@@ -68,6 +68,21 @@ teardown() { forget; }
   judge
 }
 
+@test "the key that signs a person's receipts is not there from inside, and no option shows it" {
+  launches --name first -- true
+  as op sh -c 'bawn receipt first >/dev/null 2>&1 && cp .config/bawn/receipts.key .config/bawn/alias'
+  own_inside 'for file in /home/op/.config/bawn/receipts.key /home/op/.config/bawn/alias ~/.config/bawn/receipts.key /proc/1/root/home/op/.config/bawn/receipts.key; do
+      cat "$file" && echo went; done; grep -rls "minisign encrypted secret key" / --exclude-dir=proc --exclude-dir=sys --exclude-dir=usr && echo went; true'
+  judge
+  for shown in /home/op/.config /home/op/.config/bawn /home/op/.config/bawn/receipts.key /home/op; do
+    for option in --ro --rw --home; do
+      run launches "$option" "$shown" -- true
+      # shellcheck disable=SC2154 # bats sets it
+      [ "$status" = 3 ] || [ "$status" = 2 ] || fail "$option $shown: $status $output"
+    done
+  done
+}
+
 @test "one session of a person's sees and changes nothing of another" {
   launches --name first -- sh -c 'echo the-first >mark; echo the-first >~/mark'
   own_inside 'cat mark && echo went; grep -rs the-first /home /tmp /work && echo went; echo x >/home/op/.local/share/bawn/workspaces/first/upper/mark && echo went' \

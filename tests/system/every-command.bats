@@ -66,6 +66,7 @@ ends() {
   prints 'A second step' alice_runs log one
   prints 'A second step' alice_runs report one
   prints one alice_runs info one
+  prints 'bawn receipt 1' alice_runs receipt one
   prints '' alice_runs why one
   prints new alice_runs exec one -- cat new
   prints new alice_runs merge one new

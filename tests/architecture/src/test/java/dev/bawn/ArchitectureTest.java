@@ -75,12 +75,20 @@ final class ArchitectureTest {
   }
 
   @Test
-  void only_the_admin_can_sign() {
+  void only_the_admin_signs_policies_and_only_receipts_are_signed_otherwise() {
+    String signing = "dev.bawn.contract.signing..";
     noClasses()
         .that()
-        .resideInAnyPackage(CONTRACT, LAUNCHER)
+        .resideOutsideOfPackages(signing, ADMIN)
         .should()
         .accessTargetWhere(signs())
+        .check(BAWN);
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(signing, ADMIN, "dev.bawn.launcher.receipt..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(signing)
         .check(BAWN);
     noClasses()
         .that()

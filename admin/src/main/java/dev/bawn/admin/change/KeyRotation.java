@@ -2,7 +2,6 @@ package dev.bawn.admin.change;
 
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.admin.sealing.SealedState;
-import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.admin.toolstore.ToolStore;
@@ -12,6 +11,7 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.SealComment;
+import dev.bawn.contract.signing.SecretKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

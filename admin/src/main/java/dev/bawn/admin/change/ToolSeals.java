@@ -1,10 +1,10 @@
 package dev.bawn.admin.change;
 
 import dev.bawn.admin.sealing.AtomicFile;
-import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.toolstore.ToolRecord;
 import dev.bawn.admin.toolstore.ToolStore;
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.signing.SecretKey;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

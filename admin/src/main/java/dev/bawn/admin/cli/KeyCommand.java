@@ -1,6 +1,5 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.SigningKeys.Protection;
 import dev.bawn.contract.agent.AgentName;
@@ -12,6 +11,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.seal.KeyId;
+import dev.bawn.contract.signing.SecretKey;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.bawn.admin.cli;
 
-import dev.bawn.admin.sealing.Passphrase;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.signing.Passphrase;
 import java.io.ByteArrayOutputStream;
 import java.io.Console;
 import java.io.IOException;

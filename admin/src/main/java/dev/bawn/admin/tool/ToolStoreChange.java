@@ -2,7 +2,6 @@ package dev.bawn.admin.tool;
 
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.AtomicFile;
-import dev.bawn.admin.sealing.SecretKey;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.admin.toolstore.ToolRecord;
 import dev.bawn.admin.toolstore.ToolStore;
@@ -11,6 +10,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.signing.SecretKey;
 import dev.bawn.contract.tool.TreeDigest;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.bawn.admin.sealing.Decisions;
-import dev.bawn.admin.sealing.SecretKey;
-import dev.bawn.admin.sealing.SecretKeyFile;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.failure.BrokenLink;
@@ -14,6 +12,8 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Unfinished;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.Seal;
+import dev.bawn.contract.signing.SecretKey;
+import dev.bawn.contract.signing.SecretKeyFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

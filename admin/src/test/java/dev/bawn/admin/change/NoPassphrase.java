@@ -1,6 +1,6 @@
 package dev.bawn.admin.change;
 
-import dev.bawn.admin.sealing.Passphrase;
+import dev.bawn.contract.signing.Passphrase;
 
 /** Nobody is there to be asked. */
 final class NoPassphrase implements Passphrase.Source {

@@ -66,7 +66,7 @@ final class Commands {
             "wait", "Wait until a session ends, or its tool is idle", () -> new WaitCommand(gate)),
         anyones(
             "verify",
-            "Verify an agent, from root's signature to the kernel",
+            "Verify an agent, from root's signature to the kernel, or a receipt",
             () -> new VerifyCommand(gate)),
         yours(
             "login",
@@ -104,6 +104,8 @@ final class Commands {
             "report",
             "Write a report of a session, for a pull request",
             () -> new ReportCommand(gate)),
+        yours(
+            "receipt", "Write a signed statement about a session that ended", ReceiptCommand::new),
         yours("undo", "Take back the last merge of a session", UndoCommand::new),
         yours("destroy", "Remove sessions and all of their files", DestroyCommand::new),
         yours("clean", "Remove ended sessions that have no unmerged work", CleanCommand::new),

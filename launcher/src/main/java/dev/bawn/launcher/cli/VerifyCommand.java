@@ -7,14 +7,22 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code verify [AGENT]}: every link from root's signature to the kernel, and what runs now. */
+/**
+ * {@code verify [AGENT]}: every link from root's signature to the kernel, and what runs now; {@code
+ * verify --receipt FILE}: a signed statement about a session.
+ */
 final class VerifyCommand implements Command {
+
+  private static final String RECEIPT = "--receipt";
+  private static final String KEY = "--key";
 
   private final Function<Surroundings, Gate> gate;
 
@@ -26,16 +34,39 @@ final class VerifyCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.optional("AGENT", "the agent (default: all your agents)"))
-        .addOption(Parameters.flag("--json", "print JSON, one array"));
+        .addOption(
+            Parameters.option(
+                RECEIPT, "FILE", "verify a receipt of a session, instead of an agent"))
+        .addOption(
+            Parameters.option(
+                KEY,
+                "PUBLICKEY",
+                "with --receipt: the public key of its writer, as a file or as text (default: yours)"))
+        .addOption(Parameters.flag("--json", "print JSON, one array; of a receipt one object"));
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn verify a.noir", "bawn verify --json");
+    return List.of(
+        "bawn verify a.noir",
+        "bawn verify --json",
+        "bawn verify --receipt app-1.receipt --key alice.pub");
   }
 
   @Override
   public int run(Typed typed, Surroundings here) {
+    if (typed.has(RECEIPT)) {
+      if (!typed.words().isEmpty()) {
+        throw new WrongUsage(
+            "unexpected argument: " + Printable.of(typed.words().getFirst()),
+            "--receipt names all that is verified");
+      }
+      return new ReceiptVerification(here)
+          .run(typed.value(RECEIPT, ""), typed.value(KEY, ""), typed.has("--json"));
+    }
+    if (typed.has(KEY)) {
+      throw new WrongUsage("--key needs --receipt", "name a receipt: --receipt FILE");
+    }
     Gate through = gate.apply(here);
     VerificationOutput output = new VerificationOutput(here);
     List<Verification> all = new ArrayList<>();

@@ -17,6 +17,7 @@ import java.util.Optional;
  *       end;
  *   <li>{@code mounts}: an empty directory, for mounts that only the session has;
  *   <li>{@code inside}: what bubblewrap says of the walls;
+ *   <li>{@code kernel}: what the kernel told of the sandbox, see {@code KernelAnswer};
  *   <li>{@code lock}: held with flock(1) by the session's first process;
  *   <li>{@code log}: what the terminal of a background session showed, and {@code log.1}, what it
  *       showed before that, at most 32 MiB each;
@@ -64,6 +65,11 @@ public record SessionDirectory(SessionName name, Path path) {
   /** What bubblewrap wrote about the namespaces, the first process inside and the end. */
   public Path inside() {
     return path.resolve("inside");
+  }
+
+  /** What the kernel told of the sandbox when the command in it began. */
+  public Path kernel() {
+    return path.resolve("kernel");
   }
 
   /** What the terminal showed; what it showed before is beside it, with {@code .1} at the end. */

@@ -41,6 +41,7 @@ public final class SessionCopy {
           "started",
           "exit",
           "inside",
+          "kernel",
           "log",
           "log.1",
           "lock",

@@ -1,4 +1,4 @@
-package dev.bawn.admin.sealing;
+package dev.bawn.contract.signing;
 
 import java.nio.charset.StandardCharsets;
 

@@ -1,4 +1,4 @@
-package dev.bawn.admin.sealing;
+package dev.bawn.contract.signing;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package dev.bawn.admin.sealing;
+package dev.bawn.contract.signing;
 
 import dev.bawn.contract.failure.Failed;
 import org.bouncycastle.crypto.generators.SCrypt;

@@ -1,0 +1,2 @@
+/** Keys that sign, as minisign keeps them in files. The launcher signs receipts alone. */
+package dev.bawn.contract.signing;
