@@ -53,12 +53,23 @@ refuses_commits() {
   session one 'seq 21 >list; git commit -qam more; git checkout -q HEAD~1 -- .'
   session two 'echo loose >loose'
   session three 'git branch same; echo ignored'
+  session four 'echo x >>list; git stash -q'
+  run -0 as alice bawn launch --name empty --workspace empty -- sh -c 'git init -q; git -c user.name=a -c user.email=a@b commit -q --allow-empty -m inside'
   run -0 in_app bawn list
   assert_line --regexp '^one +ended 0 +0 \+ commits +command'
   assert_line --regexp '^two +ended 0 +1 +command'
   assert_line --regexp '^three +ended 0 +0 +command'
+  assert_line --regexp '^four +ended 0 +0 \+ commits +command'
   run -0 in_app bawn list --json
-  assert_equal "$(grep -c '"has_commits" : true' <<<"$output")" 1
+  assert_equal "$(grep -c '"has_commits" : true' <<<"$output")" 3
+  run -0 in_app bawn status four --brief
+  assert_output 'commits in four: bawn status four'
+  run -0 in_app bawn status empty
+  assert_line '  commits   list: bawn exec empty -- git log'
+  run -0 in_app bawn exec empty -- git log --format=%s
+  assert_output inside
+  run -4 --separate-stderr in_app bawn log empty
+  assert_regex "$stderr" "session 'empty' began without a repository to which commits could come"
   run -0 in_app bawn status one --brief
   assert_output 'commits in one: bawn log one'
   run -3 --separate-stderr in_app bawn destroy one

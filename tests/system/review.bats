@@ -77,6 +77,10 @@ everything='
     run -0 bawn_of diff work "$each"
     assert_equal "$(grep -c '^diff' <<<"$output")" 1
   done
+  # also behind a link to the project
+  as alice ln -sfn app alias
+  run -0 as alice bawn diff work /home/alice/alias/$'new\nline'
+  as alice rm alias
   run -0 bawn_of merge work $'new\nline' --accept-hazards
   assert_equal "$(cat /home/alice/app/$'new\nline')" x
   run -0 bawn_of undo work

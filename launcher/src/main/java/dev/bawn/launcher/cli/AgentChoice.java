@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -151,7 +152,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
                 + "', or ask root: sudo bawn-admin assign "
                 + agent
                 + " "
-                + project.map(Printable::of).orElse("PROJECT")));
+                + project.map(word -> ShellQuoting.join(List.of(word))).orElse("PROJECT")));
   }
 
   private static Optional<Assignment> find(

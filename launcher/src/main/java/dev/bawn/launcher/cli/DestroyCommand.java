@@ -265,7 +265,7 @@ final class DestroyCommand implements Command {
         return "bawn exec " + record.name() + " -- git diff --staged";
       }
       return changes.isEmpty() && ignored.isEmpty() && commits.mayBeFetched()
-          ? "bawn log " + record.name()
+          ? SessionBundle.toList(record)
           : "bawn status " + record.name() + " --ignored";
     }
   }

@@ -239,7 +239,7 @@ final class ListCommand implements Command {
     }
     return left.map(each ->
             number(each.changes())
-                + (each.hasCommits() ? " + commits" : "")
+                + (each.commits().areNone() ? "" : " + commits")
                 + (each.changes().hasIgnored() ? " + ignored" : ""))
         .orElse("?");
   }
@@ -257,7 +257,7 @@ final class ListCommand implements Command {
       ChangeCount changes = row.left().get().changes();
       json.writeNumberField("changed", changes.changes());
       json.writeBooleanField("has_ignored", changes.hasIgnored());
-      json.writeBooleanField("has_commits", row.left().get().hasCommits());
+      json.writeBooleanField("has_commits", !row.left().get().commits().areNone());
     }
   }
 

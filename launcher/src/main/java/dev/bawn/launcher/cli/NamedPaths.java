@@ -146,16 +146,28 @@ final class NamedPaths {
   /** What a word can mean, as paths from the top; the likelier one first. */
   private List<String> meanings(String word) {
     List<String> meanings = new ArrayList<>();
+    Path path = directory.resolve(word).normalize();
     for (Path top : tops()) {
-      Path path = directory.resolve(word).normalize();
-      if (path.startsWith(top)) {
-        meanings.add(top.relativize(path).toString());
+      for (Path each : List.of(path, withoutLinks(path))) {
+        if (each.startsWith(top)) {
+          meanings.add(top.relativize(each).toString());
+        }
       }
     }
     if (!word.startsWith("/")) {
       meanings.add(Path.of("/").resolve(word).normalize().toString().substring(1));
     }
     return meanings;
+  }
+
+  /** The same with links among the directories above it followed, as far as these are there. */
+  private static Path withoutLinks(Path path) {
+    try {
+      Path above = path.getParent();
+      return above == null ? path : above.toRealPath().resolve(path.getFileName());
+    } catch (IOException e) {
+      return path;
+    }
   }
 
   /** The project, here and within the session. */

@@ -258,10 +258,10 @@ record NamedSession(
   /**
    * How much of its work the project lacks.
    *
-   * @param hasCommits whether {@code merge --branch} may fetch some
+   * @param commits references to commits that the project lacks
    */
-  record Left(ChangeCount changes, boolean hasCommits) {
-    static final Left NOTHING = new Left(ChangeCount.NONE, false);
+  record Left(ChangeCount changes, MissingCommits commits) {
+    static final Left NOTHING = new Left(ChangeCount.NONE, MissingCommits.NONE);
   }
 
   /** The same with its commits: where the session changed references, git is asked for these. */
@@ -275,19 +275,21 @@ record NamedSession(
           record.project().filter(Files::isDirectory),
           layers -> {
             ChangeCount count = layers.count(most);
-            return new Left(count, hasCommits(record, layers, count.references()));
+            return new Left(count, missing(record, layers, count.references()));
           });
     } catch (Failure e) {
       return Optional.empty();
     }
   }
 
-  private static boolean hasCommits(SessionRecord record, Layers layers, List<Change> references) {
+  private static MissingCommits missing(
+      SessionRecord record, Layers layers, List<Change> references) {
     try {
-      return !references.isEmpty()
-          && MissingCommits.of(record.changes().orElseThrow(), layers, references).mayBeFetched();
+      return references.isEmpty()
+          ? MissingCommits.NONE
+          : MissingCommits.of(record.changes().orElseThrow(), layers, references);
     } catch (IOException | Failure e) {
-      return false; // 'status' says why
+      return MissingCommits.NONE; // 'status' says why
     }
   }
 

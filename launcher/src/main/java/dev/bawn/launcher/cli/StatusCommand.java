@@ -118,9 +118,9 @@ final class StatusCommand implements Command {
               ? "bawn merge " + name + " --all"
               : "bawn export " + name + " >" + name + ".patch");
     }
-    if (left.hasCommits() && record.project().isPresent()) {
+    if (!left.commits().areNone() && record.project().isPresent()) {
       there.add("commits");
-      next.add("bawn log " + name);
+      next.add("bawn " + (left.commits().mayBeFetched() ? "log " : "status ") + name);
     }
     if (!there.isEmpty()) {
       here.out()
@@ -168,7 +168,7 @@ final class StatusCommand implements Command {
     SessionName name = session.record().name();
     MissingCommits missing =
         MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes());
-    commits(missing, name, session.record().project().isPresent(), here.out());
+    commits(missing, session.record(), here.out());
     HeldCopy.line(session.record(), missing).ifPresent(here.out()::println);
     if (!selection.ignored().isEmpty()) {
       here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));
@@ -180,13 +180,13 @@ final class StatusCommand implements Command {
     return 0;
   }
 
-  private static void commits(
-      MissingCommits missing, SessionName session, boolean hasProject, PrintStream out) {
+  private static void commits(MissingCommits missing, SessionRecord record, PrintStream out) {
+    SessionName session = record.name();
     if (missing.mayBeFetched()) {
       out.println(
-          "  commits   list: bawn log "
-              + session
-              + (hasProject
+          "  commits   list: "
+              + SessionBundle.toList(record)
+              + (record.project().isPresent()
                   ? "; fetch: bawn merge %s --branch %s".formatted(session, session.branch())
                   : ""));
     }

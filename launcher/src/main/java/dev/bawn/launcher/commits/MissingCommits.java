@@ -27,6 +27,8 @@ import java.util.TreeSet;
 public record MissingCommits(
     Set<Reference> references, boolean areAll, Set<String> there, Set<String> held) {
 
+  public static final MissingCommits NONE = new MissingCommits(Set.of(), true, Set.of(), Set.of());
+
   /** What git has begun in the agent's copy, and not ended. */
   private static final List<String> BEGUN =
       List.of("rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD");
@@ -40,7 +42,7 @@ public record MissingCommits(
   public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
       throws IOException {
     if (layers.areOfAgent() && RepositoryLayer.beside(upper).isEmpty()) {
-      return new MissingCommits(Set.of(), true, Set.of(), Set.of());
+      return NONE;
     }
     Map<Reference, String> references = new TreeMap<>();
     References reading = new References(layers);

@@ -114,9 +114,12 @@ public record Checkout(String branch, String commit) {
             List.of("rev-parse", "--verify", "--end-of-options", reference + "^{commit}"));
     String id = new String(git.output().readAllBytes(), StandardCharsets.US_ASCII).strip();
     if (git.await() != 0 || id.isEmpty()) {
+      if (reference.equals("HEAD")) {
+        throw new Refused("the repository has no commit", "make one: git commit");
+      }
       throw new WrongUsage(
           "the repository has no commit '" + Printable.of(reference) + "'",
-          "name a branch, a tag or a commit: --base REF");
+          "name a branch, a tag or a commit that it has");
     }
     return id;
   }
