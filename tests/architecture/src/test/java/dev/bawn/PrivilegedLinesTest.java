@@ -56,6 +56,7 @@ final class PrivilegedLinesTest {
             "AgentBundle",
             "AgentEntries",
             "ChildEngine",
+            "DiskCount",
             "DiskUse",
             "Editor",
             "ExcludesFile",
