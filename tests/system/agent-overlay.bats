@@ -268,6 +268,17 @@ let_overlay_go() {
   assert_output 1110
 }
 
+@test "undo of a removal names no only copy: the project has the file again" {
+  in_project 'mkdir pair; echo a >pair/a; echo b >pair/b; git add pair; git commit -qm pair'
+  run -0 sync_app
+  in_agent 'rm pair/a; mv pair moved'
+  run -0 as alice bawn merge a.noir app pair moved
+  run -0 --separate-stderr as alice bawn undo a.noir app
+  refute_regex "$stderr" 'only copy'
+  in_project '[ "$(cat pair/a pair/b)" = "$(printf "a\nb")" ]'
+  run -0 as alice bawn discard a.noir app pair moved
+}
+
 @test "an agent without an overlay has nothing to merge" {
   bawn-admin create a.read
   bawn-admin assign a.read "$project"

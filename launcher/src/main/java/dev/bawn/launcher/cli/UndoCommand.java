@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
@@ -82,9 +83,9 @@ final class UndoCommand implements Command {
                 record,
                 (layers, _) -> {
                   List<String> paths = new ArrayList<>();
-                  for (RawPath path : outcome.paths()) {
-                    if (layers.session(path).isEmpty()) {
-                      paths.add(path.shown());
+                  for (Applied each : outcome.done()) {
+                    if (!each.isRemoval() && layers.session(each.path()).isEmpty()) {
+                      paths.add(each.path().shown());
                     }
                   }
                   return paths;

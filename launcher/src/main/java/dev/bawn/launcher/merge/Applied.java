@@ -26,6 +26,8 @@ import java.util.stream.Collectors;
  */
 public record Applied(RawPath path, String word, boolean isDirectory, Optional<RawPath> from) {
 
+  private static final String REMOVED = "removed";
+
   /**
    * The changes that steps made, sorted by path. A directory that was created or removed is told by
    * its content.
@@ -62,12 +64,17 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
         last.from().filter(sources::contains));
   }
 
+  /** Whether something was removed, which an undo brings again. */
+  public boolean isRemoval() {
+    return word.equals(REMOVED);
+  }
+
   private static String word(Version before, Version after) {
     if (before.isNothing()) {
       return "added";
     }
     if (after.isNothing()) {
-      return "removed";
+      return REMOVED;
     }
     if (!before.kind().equals(after.kind())) {
       return "type";
