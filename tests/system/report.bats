@@ -19,7 +19,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
 
 @test "a report tells task, files with counts, hazards, commits, sandbox, exit status and duration" {
   session 'echo more >>README.md; rm src/hello.py; echo "use flake" >.envrc; mv README.md moved.md
-    git add moved.md && git commit -qm "Say \"more\" | <b>"; exit 3' --network none || :
+    git add moved.md && git commit -qm "Say \"more\" | <b>"; exit 3' --network none --env TOKEN=a-secret-value || :
   run -0 --separate-stderr in_app bawn report work
   assert_line '# Session work'
   assert_line --partial '- command: `bash -c '
@@ -32,7 +32,8 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line '| `.envrc` | acts by itself: direnv | severe |'
   assert_line --regexp '^\| `[0-9a-f]{10}` \| `?20[0-9T:Z-]+`? \| Owner \| `Say "more" \\\| <b>` \|$'
   assert_line '- workspace: overlay'
-  assert_line '- options: `--network=none`'
+  assert_line '- options: `--network=none --env=TOKEN`'
+  refute_output --partial a-secret-value
   assert_line --partial 'the session has no network'
 }
 

@@ -142,8 +142,7 @@ final class SessionReceipt {
     }
     json.writeStringField("tool", record.tool());
     JsonOutput.texts(json, "command", record.command());
-    JsonOutput.texts(
-        json, "options", record.options().stream().map(SessionReceipt::withoutValue).toList());
+    JsonOutput.texts(json, "options", SessionArguments.withoutValues(record.options()));
     json.writeStringField("workspace", record.workspace().word());
     if (record.project().isPresent()) {
       json.writeStringField("project", record.project().get().toString());
@@ -153,13 +152,6 @@ final class SessionReceipt {
       json.writeStringField("branch", checkout.get().branch());
       json.writeStringField("base", checkout.get().commit());
     }
-  }
-
-  /** Of a variable that was set by an option. */
-  private static String withoutValue(String option) {
-    String env = SessionArguments.ENV + "=";
-    int value = option.indexOf('=', env.length());
-    return option.startsWith(env) && value > 0 ? option.substring(0, value) : option;
   }
 
   /** Earlier starts, too: the changes may be of any of them. */

@@ -15,6 +15,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.report.Report;
 import dev.bawn.launcher.report.Report.Fact;
 import dev.bawn.launcher.report.Report.Section;
+import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
@@ -227,7 +228,8 @@ final class SessionReport {
         });
     facts.add(new Fact("home", record.home().isPresent() ? "kept" : "ephemeral"));
     if (!record.options().isEmpty()) {
-      facts.add(new Fact("options", ShellQuoting.join(record.options())));
+      facts.add(
+          new Fact("options", ShellQuoting.join(SessionArguments.withoutValues(record.options()))));
     }
     facts.add(new Fact("bawn", here.version()));
     List<String> notes = new ArrayList<>();

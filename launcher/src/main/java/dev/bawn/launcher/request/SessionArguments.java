@@ -229,6 +229,17 @@ public final class SessionArguments {
     }
   }
 
+  /** Recorded options as anybody may read them: without the values of variables. */
+  public static List<String> withoutValues(List<String> options) {
+    return options.stream().map(SessionArguments::withoutValue).toList();
+  }
+
+  private static String withoutValue(String option) {
+    String env = ENV + "=";
+    int value = option.indexOf('=', env.length());
+    return option.startsWith(env) && value > 0 ? option.substring(0, value) : option;
+  }
+
   /** The program that was named when a session began, if one was. */
   public static Optional<Path> toolPath(SessionRecord session) {
     return path(TOOL_PATH, session);
