@@ -394,6 +394,10 @@ final class Decisions {
     }
   }
 
+  private static boolean isSpecial(FileStatus status) {
+    return !status.is(FileKind.FILE) && !status.is(FileKind.LINK) && !status.is(FileKind.DIRECTORY);
+  }
+
   private boolean isSpecial(Change change) {
     Optional<FileStatus> after = change.now();
     if (change instanceof Change.Unclear(_, _, var obstacle)) {
@@ -402,11 +406,11 @@ final class Decisions {
       leave(change.path(), "it only points to another directory");
     } else if (after.isPresent() && after.get().isSetId()) {
       leave(change.path(), "a setuid or setgid file is never merged");
-    } else if (after.isPresent()
-        && !after.get().is(FileKind.FILE)
-        && !after.get().is(FileKind.LINK)
-        && !after.get().is(FileKind.DIRECTORY)) {
+    } else if (after.isPresent() && isSpecial(after.get())) {
       leave(change.path(), "a " + after.get().kind().words() + " is never merged");
+    } else if (after.isEmpty() && change.then().filter(Decisions::isSpecial).isPresent()) {
+      String kind = change.then().get().kind().words();
+      leave(change.path(), "the removal of a " + kind + " is never merged");
     } else {
       return false;
     }

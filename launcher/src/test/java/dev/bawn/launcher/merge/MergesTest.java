@@ -339,6 +339,17 @@ class MergesTest extends MergeScene {
   }
 
   @Test
+  void the_removal_of_a_fifo_is_left_and_is_no_conflict() throws IOException {
+    session.others("mkfifo pipe");
+    session.begins().removed("pipe");
+    List<Waiting> waiting = merge(false).waiting();
+    assertEquals(
+        List.of("the removal of a fifo is never merged"),
+        waiting.stream().map(Waiting::reason).toList());
+    assertFalse(waiting.getFirst().isConflict());
+  }
+
+  @Test
   void a_link_that_was_judged_is_the_one_that_is_merged() throws IOException {
     session.begins().linked("link", "b").linked("gone", "b");
     try (Layers layers = session.layers()) {
