@@ -229,7 +229,7 @@ in_agent() {
   in_project 'git merge -q --no-edit bawn/a.noir'
   run -0 in_project 'grep -xE "seven|mine|three|eighteen" list'
   assert_output $'three\nseven\nmine\neighteen'
-  run -0 in_agent 'git status --short; grep -cxE "seven|mine|three|eighteen" list'
+  run -0 --separate-stderr in_agent 'git status --short; grep -cxE "seven|mine|three|eighteen" list'
   assert_output 4
 }
 
