@@ -122,7 +122,7 @@ public final class GitFiles {
     return isLoose || names.lastIndexOf(TABLES) > git || REFERENCES.contains(names.getLast());
   }
 
-  /** Whether who looks for those looks there: not among the objects, of which there are many. */
+  /** Whether such a file may lie there. The objects name none, and there are many of them. */
   static boolean mayNameCommits(RawPath path, boolean isDirectory) {
     return isDirectory ? !path.name().bytes().equals(OBJECTS) : areCommitsOf(path);
   }

@@ -149,6 +149,14 @@ public final class Layers implements AutoCloseable {
   public ChangeCount count(int most) throws IOException {
     Optional<IgnoreRules> rules = base.ignoreRules();
     Set<RawPath> skipped = new HashSet<>();
+    Comparison.Skipping ignoring =
+        (path, isNew, isDirectory) -> {
+          boolean isIgnored = isNew && rules.isPresent() && rules.get().ignore(path, isDirectory);
+          if (isIgnored) {
+            skipped.add(path);
+          }
+          return isIgnored;
+        };
     try {
       Comparison comparison =
           compare(
@@ -157,14 +165,20 @@ public final class Layers implements AutoCloseable {
               (path, isNew, isDirectory) ->
                   GitFiles.areInDotGit(path)
                       ? !GitFiles.mayNameCommits(path, isDirectory)
-                      : isNew
-                          && rules.isPresent()
-                          && rules.get().ignore(path, isDirectory)
-                          && skipped.add(path));
+                      : ignoring.at(path, isNew, isDirectory));
       List<Change> references =
           comparison.changes().stream()
-              .filter(change -> GitFiles.areCommitsOf(change.path()))
+              .filter(change -> !change.isDirectory() && GitFiles.areCommitsOf(change.path()))
               .toList();
+      if (comparison.isFull() && !references.isEmpty()) {
+        // it may be full of references, which do not count
+        comparison =
+            compare(
+                WALKED * most,
+                MOST_HELD,
+                (path, isNew, isDirectory) ->
+                    GitFiles.areInDotGit(path) || ignoring.at(path, isNew, isDirectory));
+      }
       if (comparison.isFull()) {
         return new ChangeCount(most, !skipped.isEmpty(), references);
       }

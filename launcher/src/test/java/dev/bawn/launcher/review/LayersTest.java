@@ -2,6 +2,7 @@ package dev.bawn.launcher.review;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -191,6 +192,19 @@ class LayersTest {
   void a_fifo_in_the_place_of_a_fifo_is_no_change() throws IOException {
     session.did("mkfifo pipe ../project/pipe");
     assertEquals(List.of(), session.changes());
+  }
+
+  @Test
+  void references_are_found_beside_a_count_and_do_not_fill_it() throws IOException {
+    session.wrote("new", "n");
+    for (int each = 0; each < 30; each++) {
+      session.wrote(".git/refs/heads/" + each, "x");
+    }
+    try (Layers layers = session.layers()) {
+      assertEquals(1, layers.count(5).changes());
+      assertFalse(layers.count(5).references().isEmpty());
+      assertEquals(30, layers.count(100).references().size());
+    }
   }
 
   @Test
