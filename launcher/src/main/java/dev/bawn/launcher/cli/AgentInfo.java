@@ -28,7 +28,7 @@ import java.util.Optional;
 record AgentInfo(Manifest manifest, Assignment assignment) {
 
   /**
-   * The information about the agent and the project that somebody named.
+   * Finds the agent and the project that the words of a command name.
    *
    * @param words of the command
    * @return nothing where they name no agent and project

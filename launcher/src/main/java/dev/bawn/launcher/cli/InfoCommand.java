@@ -129,11 +129,7 @@ final class InfoCommand implements Command {
     if (record.changes().isPresent()) {
       json.writeStringField("changes", record.changes().get().toString());
     }
-    Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);
-    if (checkout.isPresent()) {
-      json.writeStringField("branch", checkout.get().branch());
-      json.writeStringField("base", checkout.get().commit());
-    }
+    ListedOutput.branch(json, record);
     if (record.home().isPresent()) {
       json.writeStringField("home", record.home().get().toString());
     }

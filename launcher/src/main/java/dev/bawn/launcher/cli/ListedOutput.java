@@ -12,6 +12,7 @@ import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.DiskCount;
 import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -88,7 +89,16 @@ final class ListedOutput {
     }
   }
 
-  /** Writes the fields of what somebody takes on the disk. */
+  /** Writes the branch of a checkout, and the commit with which it began; nothing of others. */
+  static void branch(JsonGenerator json, SessionRecord record) throws IOException {
+    Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);
+    if (checkout.isPresent()) {
+      json.writeStringField("branch", checkout.get().branch());
+      json.writeStringField("base", checkout.get().commit());
+    }
+  }
+
+  /** Writes the fields of a count of the disk. */
   static void json(JsonGenerator json, DiskCount disk) throws IOException {
     json.writeNumberField("disk_bytes", disk.bytes());
     json.writeNumberField("disk_files", disk.files());

@@ -15,7 +15,6 @@ import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -144,11 +143,12 @@ final class NamedPaths {
   }
 
   /** What a word can mean, as paths from the top; the likelier one first. */
-  private List<String> meanings(String word) {
-    List<String> meanings = new ArrayList<>();
+  private Set<String> meanings(String word) {
+    Set<String> meanings = new LinkedHashSet<>();
     Path path = directory.resolve(word).normalize();
+    List<Path> paths = List.of(path, withoutLinks(path));
     for (Path top : tops()) {
-      for (Path each : List.of(path, withoutLinks(path))) {
+      for (Path each : paths) {
         if (each.startsWith(top)) {
           meanings.add(top.relativize(each).toString());
         }

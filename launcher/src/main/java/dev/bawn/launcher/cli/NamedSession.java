@@ -244,12 +244,20 @@ record NamedSession(
    * told.
    */
   static Optional<ChangeCount> count(SessionRecord record, int most) {
+    return glance(record, ChangeCount.NONE, layers -> layers.count(most));
+  }
+
+  /**
+   * Looks at a session for a list, which no failure ends.
+   *
+   * @param nothing of a session that wrote nothing: that costs nothing
+   */
+  private static <T> Optional<T> glance(SessionRecord record, T nothing, Use<T> use) {
     if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
-      return Optional.of(ChangeCount.NONE);
+      return Optional.of(nothing);
     }
-    Optional<Path> project = record.project().filter(Files::isDirectory);
     try {
-      return layers(record, project, layers -> layers.count(most));
+      return layers(record, record.project().filter(Files::isDirectory), use);
     } catch (Failure e) {
       return Optional.empty();
     }
@@ -266,20 +274,13 @@ record NamedSession(
 
   /** The same with its commits: where the session changed references, git is asked for these. */
   static Optional<Left> left(SessionRecord record, int most) {
-    if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
-      return Optional.of(Left.NOTHING);
-    }
-    try {
-      return layers(
-          record,
-          record.project().filter(Files::isDirectory),
-          layers -> {
-            ChangeCount count = layers.count(most);
-            return new Left(count, missing(record, layers, count.references()));
-          });
-    } catch (Failure e) {
-      return Optional.empty();
-    }
+    return glance(
+        record,
+        Left.NOTHING,
+        layers -> {
+          ChangeCount count = layers.count(most);
+          return new Left(count, missing(record, layers, count.references()));
+        });
   }
 
   private static MissingCommits missing(

@@ -71,22 +71,24 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
             : new SessionBundle(gate.installation().launcher(), record.name()));
   }
 
+  private static boolean beganWithoutRepository(SessionRecord record) {
+    return record.project().isEmpty() && !record.workspace().isCheckout();
+  }
+
   /** The command that lists the commits of a session. */
   static String toList(SessionRecord record) {
-    return record.project().isEmpty() && !record.workspace().isCheckout()
+    return beganWithoutRepository(record)
         ? "bawn exec " + record.name() + " -- git log"
         : "bawn log " + record.name();
   }
 
   private static GitRepository repository(SessionRecord record, Path upper) {
+    if (beganWithoutRepository(record)) {
+      throw new NotFound(
+          "session '" + record.name() + "' began without a repository to which commits could come",
+          "list them: " + toList(record));
+    }
     if (record.project().isEmpty()) {
-      if (!record.workspace().isCheckout()) {
-        throw new NotFound(
-            "session '"
-                + record.name()
-                + "' began without a repository to which commits could come",
-            "list them: " + toList(record));
-      }
       return RepositoryLayer.of(upper);
     }
     Path project = record.project().get();

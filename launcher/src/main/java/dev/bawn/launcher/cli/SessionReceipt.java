@@ -21,7 +21,6 @@ import dev.bawn.launcher.review.ContentBelowException;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.ListedSession;
-import dev.bawn.launcher.workspace.Checkout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -84,8 +83,8 @@ final class SessionReceipt {
   }
 
   /**
-   * The digest of each path, how it was changed and what is there now, with a NUL after each of
-   * these, in the order of the paths' bytes.
+   * Hashes the path, the word and the version of each change, with a NUL after each of the three,
+   * in the order of the paths' bytes.
    *
    * @param unread gets the changes whose content cannot be read
    */
@@ -147,11 +146,7 @@ final class SessionReceipt {
     if (record.project().isPresent()) {
       json.writeStringField("project", record.project().get().toString());
     }
-    Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);
-    if (checkout.isPresent()) {
-      json.writeStringField("branch", checkout.get().branch());
-      json.writeStringField("base", checkout.get().commit());
-    }
+    ListedOutput.branch(json, record);
   }
 
   /** Earlier starts, too: the changes may be of any of them. */

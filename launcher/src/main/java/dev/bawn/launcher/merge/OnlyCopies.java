@@ -61,8 +61,8 @@ public record OnlyCopies(
   /**
    * The files of the session that merges brought and the project lost, with the number of the merge
    * before which the project is again. Where that is none, no number is so large: the file is
-   * missing, or has a content that git had before the merge. Where the content is later, somebody
-   * went on with what was merged.
+   * missing, or has a content that git had before the merge. A later content is an edit of the
+   * merged file.
    */
   private static Map<RawPath, Integer> lost(
       List<StandingMerge> done, Staging staging, Layers layers, KeptContents project)

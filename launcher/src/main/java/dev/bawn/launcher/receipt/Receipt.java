@@ -57,7 +57,7 @@ public final class Receipt {
   }
 
   /**
-   * Reads the file of a receipt, of which nothing is believed yet.
+   * Reads the file of a receipt. Only {@link #verified} makes sure that its signature holds.
    *
    * @param name of the file, for messages
    * @throws Refused if it is none

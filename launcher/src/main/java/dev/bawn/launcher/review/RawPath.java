@@ -94,7 +94,7 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
 
   /** Whether it is UTF-8 in which nothing misleads its reader. */
   public boolean isPrintable() {
-    return text().filter(text -> text.equals(Printable.whole(text))).isPresent();
+    return text().filter(RawPath::isPlain).isPresent();
   }
 
   /**
@@ -103,12 +103,18 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
    * \u202e}, bytes that are not UTF-8 as {@code \xff}, and a backslash as two.
    */
   public String shown() {
-    return isPrintable() ? text().orElseThrow() : escaped();
+    Optional<String> text = text();
+    return text.filter(RawPath::isPlain)
+        .orElseGet(() -> escaped(text.orElse(bytes), text.isPresent()));
   }
 
-  private String escaped() {
+  private static boolean isPlain(String text) {
+    return text.equals(Printable.whole(text));
+  }
+
+  private static String escaped(String path, boolean isText) {
     StringBuilder escaped = new StringBuilder();
-    text().orElse(bytes).codePoints().forEach(c -> escaped.append(escaped(c, text().isPresent())));
+    path.codePoints().forEach(c -> escaped.append(escaped(c, isText)));
     return escaped.toString();
   }
 
