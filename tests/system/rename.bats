@@ -30,11 +30,12 @@ for each in json.load(sys.stdin):
         print(each["status"], each.get("exit_status", "-"))' "$1"
 }
 
-# nothing_called NAME: no file of bawn's has this name, nor names it as a directory of a session.
+# nothing_called NAME: no file of bawn's has this name, nor names it as a directory of a session. What the
+# kernel answered of a start stays as it was said then.
 nothing_called() {
   run -0 find "$state" "$share" -path "$share/homes" -prune -o -path "*/repository" -prune -o -name "$1" -print
   assert_output ''
-  run -1 grep -rl --exclude-dir=homes --exclude=history -e "sessions/$1\b" -e "workspaces/$1\b" -e "\"name\":\"$1\"" "$state" "$share"
+  run -1 grep -rl --exclude-dir=homes --exclude=history --exclude=kernel -e "sessions/$1\b" -e "workspaces/$1\b" -e "\"name\":\"$1\"" "$state" "$share"
 }
 
 @test "rename keeps the changes, the exit status, the log and the merges of a session that has ended" {
