@@ -252,3 +252,42 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_regex "$stderr" '^bawn: error: git timed out: a file of the project'
   run -1 pgrep -u alice git
 }
+
+@test "a session in a project with line ends by core.autocrlf changes one line of a file, also in a checkout" {
+  git_app config core.autocrlf true
+  as alice sh -c 'cd app && printf "1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n" >ends && git add ends 2>/dev/null && git -c core.hooksPath=/dev/null commit -qm ends'
+  for workspace in overlay worktree; do
+    run -0 --separate-stderr in_app bawn launch --workspace $workspace --name $workspace -- sh -ec 'sed -i "s/2/two/" ends; git diff --numstat; git status --short'
+    assert_output $'1\t1\tends\n M ends'
+    run -0 as alice bawn status $workspace
+    assert_line '  modified  ends'
+    as alice sed -i s/6/six/ app/ends
+    run as alice bawn merge $workspace ends
+    assert_line '  modified  ends  ! others changed it too'
+    assert_equal "$(as alice cat app/ends)" $'1\r\ntwo\r\n3\r\n4\r\n5\r\nsix\r\n7\r'
+    run -0 in_app git diff --numstat ends
+    assert_output $'2\t2\tends'
+    git_app checkout -q ends
+  done
+  git_app config --unset core.autocrlf
+}
+
+@test "a session in a project with a sparse checkout has the files of the project, also in a checkout" {
+  as alice sh -c 'cd app && mkdir in out && echo 1 >in/file && echo 2 | tee out/file >out/other && git add in out && git -c core.hooksPath=/dev/null commit -qm sparse && git sparse-checkout set in src'
+  for workspace in overlay worktree; do
+    run -0 --separate-stderr in_app bawn launch --workspace $workspace --name $workspace -- sh -ec 'ls; git status --short; echo more >>in/file; mkdir out; echo more >out/file; git add --sparse .; git commit -qm more; git show --name-status --format=%s'
+    refute_line --partial other
+    assert_line $'M\tin/file'
+    assert_line $'M\tout/file'
+    run -0 as alice bawn status $workspace
+    assert_line '  modified  in/file'
+    assert_line '  added     out/file'
+    run as alice bawn merge $workspace --all
+    assert_line '  added     out/file'
+    run -0 as alice sh -c 'cd app && cat in/file out/file; ls out'
+    assert_output $'1\nmore\nmore\nfile'
+    git_app checkout -q in
+    rm -r /home/alice/app/out
+  done
+  git_app sparse-checkout disable
+}

@@ -93,7 +93,7 @@ public final class RepositoryLayer {
     Files.writeString(git.resolve("objects/info/alternates"), BorrowedRepository.INSIDE + "\n");
   }
 
-  /** No reference, setting or hook of the project's is in it. */
+  /** No reference or hook of the project's is in it, and of its settings those of the work tree. */
   private void checkOut(GitRepository repository, Checkout checkout) throws IOException {
     Path branch = git.resolve("refs/heads").resolve(checkout.branch());
     Files.createDirectories(branch.getParent());
@@ -134,6 +134,7 @@ public final class RepositoryLayer {
 
   private void writeFiles(GitRepository repository, Checkout checkout, Path objects)
       throws IOException {
+    WorkTreeSettings.copy(repository, git);
     Path files = git.getParent().resolveSibling(Checkout.FILES);
     checkout.write(git, objects, Files.createDirectories(files));
     IncludedFiles.copy(repository, git.getParent(), files);
