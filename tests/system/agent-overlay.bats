@@ -286,7 +286,7 @@ let_overlay_go() {
   assert_output --partial 'its workspace is a mirror'
 }
 
-@test "an agent is not unassigned from a project whose changes nobody could merge then, and delete names it" {
+@test "an agent is not unassigned from a project whose changes nobody could merge then, and not deleted without a question" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
   assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
@@ -295,6 +295,12 @@ let_overlay_go() {
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin delete a.noir" /dev/null <<<n'
   assert_output --partial 'with its changes of app'
+  run -3 bawn-admin delete a.noir --yes
+  assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
+  assert_line --partial 'remove all: sudo bawn-admin unassign a.noir app --purge-scratch'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial left
   run -0 bawn-admin unassign a.noir app --purge-scratch
   [ ! -e "$upper" ]
+  run -0 bawn-admin delete a.noir --yes
 }

@@ -1,5 +1,6 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
@@ -21,7 +22,9 @@ final class DeleteCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.one("AGENT", "the agent"))
         .addOption(Parameters.flag("--keep-home", "keep its home directory, owned by root"))
-        .addOption(Parameters.flag("--yes", "do not ask"));
+        .addOption(
+            Parameters.flag(
+                "--yes", "do not ask; refuse while an overlay of the agent has changes"));
   }
 
   @Override
@@ -39,10 +42,14 @@ final class DeleteCommand implements Command {
             ? "its scratch directory is lost"
             : "its home and scratch directories are lost";
     requireThere(agent, here);
-    List<ProjectId> changed = new Assembly(here).projects().changedBy(agent);
-    if (!typed.has("--yes")
-        && !Question.yes(
-            "delete " + agent + "? its sessions end, " + loss + changes(changed), here)) {
+    Projects projects = new Assembly(here).projects();
+    List<ProjectId> changed = projects.changedBy(agent);
+    if (typed.has("--yes")) {
+      for (ProjectId each : changed) {
+        projects.requireNoChanges(agent, each);
+      }
+    } else if (!Question.yes(
+        "delete " + agent + "? its sessions end, " + loss + changes(changed), here)) {
       Messages.say(here, "nothing was deleted");
       return 1;
     }
