@@ -72,10 +72,18 @@ as_bob() {
   assert_equal "${#stderr_lines[@]}" 2
   { sed 's/^trusted comment: .*/trusted comment: bawn receipt 2/' /home/alice/app/work.receipt; } >/home/bob/changed
   run -3 as_bob changed --key receipts.pub
-  run -3 --separate-stderr as_bob work.receipt --key /dev/zero
-  assert_equal "${stderr_lines[0]}" 'bawn: error: /dev/zero is not a minisign file: it does not have 2 whole lines'
-  run -3 --separate-stderr as_bob /dev/zero --key receipts.pub
-  assert_equal "${stderr_lines[0]}" 'bawn: error: /dev/zero is larger than 4 MiB'
+  truncate -s 5M /home/bob/large
+  run -3 --separate-stderr as_bob work.receipt --key large
+  assert_equal "${stderr_lines[0]}" 'bawn: error: large is not a minisign file: it does not have 2 whole lines'
+  run -3 --separate-stderr as_bob large --key receipts.pub
+  assert_equal "${stderr_lines[0]}" 'bawn: error: large is larger than 4 MiB'
+  mkfifo -m 644 /home/bob/pipe
+  for file in pipe /dev/zero .; do
+    run -3 --separate-stderr timeout 20 sudo -H -u bob -- env -C /home/bob bawn verify --receipt "$file" --key receipts.pub
+    assert_equal "$stderr" "bawn: error: $file is not a regular file"$'\nbawn: hint: name a file with its content'
+    run -3 --separate-stderr timeout 20 sudo -H -u bob -- env -C /home/bob bawn verify --receipt work.receipt --key "$file"
+    assert_equal "${stderr_lines[0]}" "bawn: error: $file is not a regular file"
+  done
   for text in '' x '{}' "$(printf '\033[2J\n\n\n\n\n')"; do
     printf %s "$text" >/home/bob/changed
     run -3 --separate-stderr as_bob changed --key receipts.pub

@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.contract.seal.PublicKey;
@@ -40,7 +41,7 @@ final class ReceiptVerification {
    *
    * @param file of the receipt
    * @param key a file with a public key, or such a key; empty for the caller's own
-   * @throws dev.bawn.contract.failure.Refused if the signature does not hold
+   * @throws Refused if the signature does not hold
    */
   int run(String file, String key, boolean asJson) {
     String shown = Printable.whole(file);
@@ -96,6 +97,11 @@ final class ReceiptVerification {
 
   private <T> T read(String file, Reading<T> reading) {
     Path path = here.directory().resolve(file);
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // a pipe that a session left would keep bawn waiting
+      throw new Refused(
+          Printable.whole(file) + " is not a regular file", "name a file with its content");
+    }
     try (InputStream in = Files.newInputStream(path)) {
       return reading.of(in);
     } catch (IOException e) {
