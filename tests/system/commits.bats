@@ -185,10 +185,10 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   session tag 'git checkout -q --detach; git commit -q --allow-empty -m tagged; git tag keepme; git checkout -q main'
   session packed 'git commit -q --allow-empty -m packed; git pack-refs --all; git gc -q'
   session detached 'git checkout -q --detach; git commit -q --allow-empty -m detached'
-  for line in stash:refs/stash tag:refs/tags/keepme; do
-    run -0 --separate-stderr in_app bawn status "${line%%:*}"
-    assert_line "  commits   ${line#*:} is not a branch; to make it one: bawn exec ${line%%:*} -- git branch NAME ${line#*:}"
-  done
+  run -0 --separate-stderr in_app bawn status stash
+  assert_line "  commits   refs/stash is not a branch; to make it one: bawn exec stash -- git branch NAME refs/stash"
+  run -0 --separate-stderr in_app bawn status tag
+  assert_line "  commits   no merge fetches the tag refs/tags/keepme: bawn exec tag -- git show refs/tags/keepme; its commits as a branch: bawn exec tag -- git branch NAME refs/tags/keepme"
   for line in stash:refs/stash tag:refs/tags/keepme packed:refs/heads/main detached:HEAD; do
     run -3 --separate-stderr in_app bawn destroy "${line%%:*}"
     assert_regex "$stderr" "^bawn: error: session .${line%%:*}. has unmerged work: the commits of ${line#*:}"
@@ -293,14 +293,20 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   assert_regex "$stderr" 'the commits of refs/heads/main, refs/tags/v3'
   run -0 in_app bawn merge two --branch bawn/two
   run -0 in_app bawn status two
-  refute_line --partial '  commits'
+  assert_line --partial '  commits   no merge fetches the tag refs/tags/v3: '
+  refute_line --partial 'bawn log'
   run -0 in_app bawn merge one --branch bawn/one
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" 'unmerged work: the commits of refs/tags/v2'$'\n'
+  assert_regex "$stderr" 'unmerged work: the commits of refs/tags/v1, refs/tags/v2'$'\n'
   in_app git branch -qD bawn/two
   in_app git -c gc.reflogExpire=now gc -q --prune=now
   run -3 --separate-stderr in_app bawn destroy two
   run -0 in_app bawn merge two --branch bawn/two
+  run -3 --separate-stderr in_app bawn destroy two
+  assert_regex "$stderr" 'unmerged work: the commits of refs/tags/v3'$'\n'
+  in_app sh -c 'bawn exec two -- git cat-file tag v3 | git mktag'
+  run -3 in_app bawn destroy two # git removes an object that no reference names
+  in_app sh -c 'git tag mine "$(bawn exec two -- git cat-file tag v3 | git mktag)"'
   run -0 in_app bawn destroy two
   as alice sh -c 'git init -q fresh && cd fresh && echo x >x'
   as alice env -C fresh bawn launch --name three -- sh -ec 'git config user.name a; git config user.email a@b; git add .; git commit -qm three'
@@ -403,8 +409,8 @@ has_all_commits() {
     printf "%s\n" "$c" | tee ".git/refs/tags/v1\$(id>b)" >".git/refs/tags/v2;id"'
   run -0 --separate-stderr in_app bawn status one
   assert_line '  commits   git accepts no reference of this name: refs/stash; touch /tmp/canary #'
-  assert_line "  commits   refs/tags/v2;id is not a branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v2;id'"
-  assert_line "  commits   refs/tags/v1\$(id>b) is not a branch; to make it one: bawn exec one -- git branch NAME 'refs/tags/v1\$(id>b)'"
+  assert_line --partial "its commits as a branch: bawn exec one -- git branch NAME 'refs/tags/v2;id'"
+  assert_line --partial "bawn exec one -- git show 'refs/tags/v1\$(id>b)'; its commits"
   run -3 in_app bawn destroy one
 }
 
@@ -431,9 +437,18 @@ for i in range(20):
   session one 'git -C sub config user.name a; git -C sub config user.email a@b; git -C sub commit -q --allow-empty -m inside'
   session two 'git init -q nested; git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m nested'
   run -0 --separate-stderr in_app bawn status one
-  assert_line --regexp '  commits   .git/modules/sub/(HEAD|refs/heads/.*) belongs to another repository: no merge fetches it'
+  assert_line --regexp '^  commits   no merge fetches .git/modules/sub/(HEAD|refs/heads/.*) of another repository: bawn exec one -- git --git-dir=.git/modules/sub bundle create - [^ ]+ >FILE$'
+  local ref
+  ref=$(sed -n 's/.* bundle create - \([^ ]*\) >FILE$/\1/p' <<<"$output" | head -n 1)
+  in_app sh -c "bawn exec one -- git --git-dir=.git/modules/sub bundle create - $ref >../file"
+  in_app git -C sub fetch -q ../../file "$ref"
+  assert_equal "$(in_app git -C sub log -1 --format=%s FETCH_HEAD)" inside
   run -0 --separate-stderr in_app bawn status two
-  assert_line --regexp '  commits   nested/.git/refs/heads/.* belongs to another repository: no merge fetches it'
+  assert_line --regexp '^  commits   no merge fetches nested/.git/refs/heads/.* of another repository: '
+  session three 'git -C sub config user.name a; git -C sub config user.email a@b
+    git -C sub commit -q --allow-empty -m inside; git commit -qam outside'
+  run -0 --separate-stderr in_app bawn merge three --branch bawn/three
+  assert_regex "$stderr" 'bawn: warning: only the session has the commits of .git/modules/sub/.*; how to fetch them: bawn status three'
   run -3 in_app bawn destroy one
   run -3 in_app bawn destroy two
 }

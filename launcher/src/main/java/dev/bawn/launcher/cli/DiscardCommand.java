@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Outcome;
@@ -63,7 +64,7 @@ final class DiscardCommand implements Command {
             outcome = discard.of(reviewed, changes, layers);
           }
           MergeOutput.kept(discard, record, here);
-          return new MergeOutput(record, "discarded in", false, reviewed, here)
+          return new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)
               .lines(outcome, Optional.of(selection));
         };
     // what an agent closed to the operator is discarded like anything else

@@ -16,6 +16,7 @@ import dev.bawn.launcher.commits.FetchedCommits;
 import dev.bawn.launcher.commits.LargeFiles;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Quarantine;
+import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.commits.SessionHistory;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
@@ -154,6 +155,7 @@ final class MergeCommand implements Command {
       commits.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
       if (!isTrial) {
         nameLackedContents(commits.withoutContent(), here);
+        nameOtherRepositories(record, here);
       }
       here.out()
           .println(
@@ -191,6 +193,26 @@ final class MergeCommand implements Command {
           .println(
               "bawn: warning: neither the session nor the project has the git LFS content of "
                   + Count.first(files.stream().map(RawPath::shown).toList(), SHOWN));
+    }
+  }
+
+  /** The fetched commits may name commits of a submodule. */
+  private static void nameOtherRepositories(SessionRecord record, Surroundings here) {
+    List<String> nested =
+        NamedSession.changes(
+                record,
+                (layers, changes) ->
+                    MissingCommits.of(record.changes().orElseThrow(), layers, changes).others())
+            .orElse(List.of())
+            .stream()
+            .filter(Reference::isNested)
+            .map(each -> each.name().shown())
+            .toList();
+    if (!nested.isEmpty()) {
+      here.err()
+          .println(
+              "bawn: warning: only the session has the commits of %s; how to fetch them: bawn status %s"
+                  .formatted(Count.first(nested, SHOWN), record.name()));
     }
   }
 
@@ -247,12 +269,11 @@ final class MergeCommand implements Command {
       NamedSession.note(
           record.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }
-    boolean hasCommits =
-        MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes())
-            .mayBeFetched();
+    MissingCommits missing =
+        MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes());
     MergeOutput output =
         new MergeOutput(
-            record, isTrial ? "would be merged into" : "merged into", hasCommits, reviewed, here);
+            record, isTrial ? "would be merged into" : "merged into", missing, reviewed, here);
     if (typed.has("--json")) {
       return output.json(outcome, Optional.of(selection));
     }

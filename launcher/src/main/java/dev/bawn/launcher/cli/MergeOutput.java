@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
@@ -42,25 +43,25 @@ final class MergeOutput {
 
   private final SessionRecord record;
   private final String what;
-  private final boolean hasCommits;
+  private final MissingCommits missing;
   private final List<Reviewed> reviewed;
   private final Surroundings here;
 
   /**
    * @param what the participle and the preposition of the first line, for example {@code merged
    *     into}
-   * @param hasCommits whether the session has commits that were not fetched
+   * @param missing the commits of the session that the project lacks
    * @param reviewed the changes that were meant; nothing where they are not known
    */
   MergeOutput(
       SessionRecord record,
       String what,
-      boolean hasCommits,
+      MissingCommits missing,
       List<Reviewed> reviewed,
       Surroundings here) {
     this.record = record;
     this.what = what;
-    this.hasCommits = hasCommits;
+    this.missing = missing;
     this.reviewed = List.copyOf(reviewed);
     this.here = here;
   }
@@ -99,12 +100,7 @@ final class MergeOutput {
       }
     }
     if (ofGit > 0) {
-      here.err()
-          .println(
-              "bawn: left out: "
-                  + ofGit
-                  + " of git's own files"
-                  + (hasCommits ? ", with commits: see: bawn status " + record.name() : ""));
+      here.err().println("bawn: left out: " + ofGit + " of git's own files" + commits());
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);
@@ -158,7 +154,17 @@ final class MergeOutput {
   private int status(Outcome outcome, Optional<Selection> selection) {
     boolean waits = outcome.waiting().stream().anyMatch(each -> !isOfGit(each));
     boolean ignored = selection.filter(each -> !each.ignored().isEmpty()).isPresent();
-    return waits || hasCommits || ignored ? 1 : 0;
+    return waits || !missing.areNone() || ignored ? 1 : 0;
+  }
+
+  private String commits() {
+    if (missing.areNone()) {
+      return "";
+    }
+    return ", with commits: "
+        + (missing.mayBeFetched()
+            ? "bawn merge %s --branch %s".formatted(record.name(), record.name().branch())
+            : "see: bawn status " + record.name());
   }
 
   /** Why the project has nothing there. */

@@ -77,7 +77,7 @@ final class ReviewedChanges {
           session.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }
     status |=
-        new MergeOutput(record, "merged into", false, reviewed, here)
+        new MergeOutput(record, "merged into", MissingCommits.NONE, reviewed, here)
             .lines(outcome, Optional.of(selection));
     if (MissingCommits.of(record.changes().orElseThrow(), layers, now).mayBeFetched()) {
       here.err()
@@ -122,7 +122,7 @@ final class ReviewedChanges {
       MergeOutput.kept(discard, record, here);
     }
     return status
-        | new MergeOutput(record, "discarded in", false, reviewed, here)
+        | new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)
             .lines(outcome, Optional.empty());
   }
 

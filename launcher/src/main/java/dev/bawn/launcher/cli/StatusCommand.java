@@ -209,17 +209,28 @@ final class StatusCommand implements Command {
 
   private static String line(Reference reference, SessionName session) {
     String shown = reference.name().shown();
-    if (reference.isNested()) {
-      return "  commits   %s belongs to another repository: no merge fetches it".formatted(shown);
+    String git = "bawn %s %s -- git".formatted(session.isOfAgent() ? "launch" : "exec", session);
+    if (reference.nested().isPresent()) {
+      Reference.Nested nested = reference.nested().get();
+      return "  commits   no merge fetches %s of another repository: %s --git-dir=%s bundle create - %s >FILE"
+          .formatted(shown, git, typed(nested.directory()), typed(nested.name()));
     }
-    return reference.isValid()
-        ? "  commits   %s is not a branch; to make it one: bawn %s %s -- git branch NAME %s"
-            .formatted(
-                shown,
-                session.isOfAgent() ? "launch" : "exec",
-                session,
-                ShellQuoting.exact(reference.name().bytes().getBytes(StandardCharsets.ISO_8859_1)))
-        : "  commits   git accepts no reference of this name: %s".formatted(shown);
+    if (reference.isNested()) {
+      return "  commits   no merge fetches %s of another repository".formatted(shown);
+    }
+    if (!reference.isValid()) {
+      return "  commits   git accepts no reference of this name: %s".formatted(shown);
+    }
+    String typed = typed(reference.name().bytes());
+    return reference.isTag()
+        ? "  commits   no merge fetches the tag %s: %s show %s; its commits as a branch: %s branch NAME %s"
+            .formatted(shown, git, typed, git, typed)
+        : "  commits   %s is not a branch; to make it one: %s branch NAME %s"
+            .formatted(shown, git, typed);
+  }
+
+  private static String typed(String bytes) {
+    return ShellQuoting.exact(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   private static String headline(

@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.merge.Merges;
@@ -54,7 +55,8 @@ final class UndoCommand implements Command {
       NamedSession.note(
           record.name(), History.Event.UNDONE, Integer.toString(outcome.done().size()), here);
     }
-    MergeOutput output = new MergeOutput(record, "taken back in", false, List.of(), here);
+    MergeOutput output =
+        new MergeOutput(record, "taken back in", MissingCommits.NONE, List.of(), here);
     if (typed.has("--json")) {
       return output.json(outcome, Optional.empty());
     }

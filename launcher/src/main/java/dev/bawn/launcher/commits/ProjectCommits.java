@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
 /**
  * Decides which commits a project has: those that its references, its stashes or the HEADs of its
  * work trees reach, and {@link SquashedCommits}. Others that git still finds do not count, since
- * git removes them later.
+ * git removes them later. It has an annotated tag if a reference of its own names that tag, and if
+ * it has the commit.
  *
  * @param repository the project's
  * @param directory a git directory of bawn's own: git walks commits there, without the project's
@@ -52,7 +53,10 @@ record ProjectCommits(GitRepository repository, Path directory) {
     return named().ids();
   }
 
-  /** Those of these commits that the project does not have. Nothing that git cannot find counts. */
+  /**
+   * Those of these commits and annotated tags that the project does not have. Nothing that git
+   * cannot find counts.
+   */
   Set<String> missing(Collection<String> ids) throws IOException {
     Set<String> missing = new HashSet<>(ids);
     try {
@@ -138,6 +142,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
           .forEach((name, commit) -> commits.put(name.substring(0, name.indexOf('^')), commit));
       if (!commits.isEmpty()) {
         Named named = named();
+        commits.entrySet().removeIf(each -> isTag(each) && !named.ids().contains(each.getKey()));
         Set<String> unreached = unreached(commits.values(), named);
         Set<String> lost = new HashSet<>(commits.values());
         lost.retainAll(unreached);
@@ -149,6 +154,10 @@ record ProjectCommits(GitRepository repository, Path directory) {
       }
     }
     return commits.keySet();
+  }
+
+  private static boolean isTag(Map.Entry<String, String> object) {
+    return !object.getKey().equals(object.getValue());
   }
 
   private Path objects() {

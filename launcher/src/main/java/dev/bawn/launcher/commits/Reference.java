@@ -1,6 +1,8 @@
 package dev.bawn.launcher.commits;
 
 import dev.bawn.launcher.review.RawPath;
+import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.Repository;
 
@@ -16,12 +18,31 @@ public record Reference(RawPath name) implements Comparable<Reference> {
   /** The references of a repository whose format is not read here; no reference is called so. */
   static final String TABLES = "reftable/";
 
+  private static final Pattern NESTED =
+      Pattern.compile("(?<directory>.+?)/(?<name>HEAD|refs/(heads|tags)/.+)", Pattern.DOTALL);
+
   private static final Pattern STASH = Pattern.compile("stash@\\{[0-9]+}");
 
   /** Whether another repository in the project has it, from which nothing is fetched. */
   public boolean isNested() {
     return name.bytes().contains(GIT);
   }
+
+  /** In which repository it is, and its name there, if it is in another one in the project. */
+  public Optional<Nested> nested() {
+    Matcher parts = NESTED.matcher(name.bytes());
+    return isNested() && parts.matches()
+        ? Optional.of(new Nested(parts.group("directory"), parts.group("name")))
+        : Optional.empty();
+  }
+
+  /**
+   * A reference in another repository, in the bytes of the session.
+   *
+   * @param directory that repository's, relative to the project
+   * @param name as git calls it there
+   */
+  public record Nested(String directory, String name) {}
 
   /** Whether it stands for all references of a repository, see gitformat-reftable(5). */
   public boolean isOfTables() {
@@ -33,6 +54,11 @@ public record Reference(RawPath name) implements Comparable<Reference> {
     return name.bytes().equals("HEAD")
         || name.bytes().equals(TABLES)
         || name.bytes().startsWith("refs/heads/");
+  }
+
+  /** Whether it is a tag, which may have a message, see git-tag(1). */
+  public boolean isTag() {
+    return name.bytes().startsWith("refs/tags/");
   }
 
   /** A stash below the last one, see git-stash(1). */

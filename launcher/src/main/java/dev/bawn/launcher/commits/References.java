@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 
 /**
  * Reads the references that a session wrote, of all repositories in its project, up to a limit: a
@@ -35,16 +32,6 @@ final class References {
   private static final String REF = "ref: ";
 
   private static final String BRANCHES = "refs/heads/";
-
-  /** In packed-refs: the line above is of an annotated tag, and this is its commit. */
-  private static final String TAGGED = "^";
-
-  private static final String TAGS = "refs/tags/";
-  private static final int LARGEST_TAG = 1 << 16;
-  private static final int LONGEST_HEAD = 128;
-  private static final byte[] NO_BYTES = {};
-  private static final Pattern TAG =
-      Pattern.compile("tag [0-9]+\0object ([0-9a-f]{40}|[0-9a-f]{64})\n");
 
   /** git reads capital letters, too. */
   private static final Pattern COMMIT = Pattern.compile("(?i)[0-9a-f]{40}|[0-9a-f]{64}");
@@ -67,7 +54,7 @@ final class References {
   /**
    * Reads those in changed files.
    *
-   * @param commits gets the commit of each reference
+   * @param commits gets the commit of each reference, or its annotated tag
    * @return whether these are all
    */
   boolean read(List<Change> changes, Map<Reference, String> commits) throws IOException {
@@ -134,10 +121,8 @@ final class References {
     return true;
   }
 
-  private boolean read(RawPath path, String text, Map<Reference, String> commits)
-      throws IOException {
+  private boolean read(RawPath path, String text, Map<Reference, String> commits) {
     RawPath name = name(path);
-    Optional<Reference> last = Optional.empty();
     for (String line : text.split("\n")) {
       String[] fields = END.split(line.strip(), 2);
       if (COMMIT.matcher(fields[0]).matches()) {
@@ -147,48 +132,14 @@ final class References {
         if (--left < 0) {
           return false;
         }
-        last = Optional.of(new Reference(reference));
         if (!reference.bytes().startsWith("refs/remotes/")) {
-          commits.put(last.get(), isPacked ? id : commit(path, id));
+          commits.put(new Reference(reference), id);
         }
       } else if (line.startsWith(REF + BRANCHES) && name.bytes().equals("HEAD")) {
         branch = Optional.of(line.substring(REF.length()).strip());
-      } else if (line.startsWith(TAGGED) && last.isPresent()) {
-        String commit = line.substring(TAGGED.length());
-        commits.computeIfPresent(last.get(), (_, _) -> commit);
       }
     }
     return true;
-  }
-
-  /** The commit of an annotated tag, if its object is a file of the session's; else the ID. */
-  private String commit(RawPath reference, String id) throws IOException {
-    int tags = reference.bytes().lastIndexOf(TAGS);
-    if (tags < 0) {
-      return id;
-    }
-    String directory = reference.bytes().substring(0, tags);
-    RawPath object =
-        new RawPath(directory + "objects/" + id.substring(0, 2) + "/" + id.substring(2));
-    try {
-      Optional<byte[]> content =
-          layers.readSession(object, file -> file.content(Math.min(LARGEST_TAG, bytesLeft)));
-      bytesLeft -= content.orElse(NO_BYTES).length;
-      Matcher tag = TAG.matcher(head(content.orElse(NO_BYTES)));
-      return tag.lookingAt() ? tag.group(1) : id;
-    } catch (IOException | DataFormatException e) {
-      return id;
-    }
-  }
-
-  /** The first bytes of a compressed object. */
-  private static String head(byte[] object) throws DataFormatException {
-    try (Inflater inflater = new Inflater()) {
-      inflater.setInput(object);
-      byte[] head = new byte[LONGEST_HEAD];
-      int length = inflater.inflate(head);
-      return new String(head, 0, length, StandardCharsets.ISO_8859_1);
-    }
   }
 
   /** As git calls it; one of another repository in the project by its path. */
