@@ -170,7 +170,8 @@ in_agent() {
   assert_line 'agent: side a.noir a.noir@localhost'
   refute_line --regexp '^( M|\?\?| D|M ) '
   refute_line --partial 'WIP on topic'
-  run -0 as alice bawn merge a.noir app --all
+  run -1 as alice bawn merge a.noir app --all
+  assert_line --regexp "^bawn: left out: [0-9]+ of git's own files, with commits: see: bawn status a.noir app$"
   refute_output --partial .git
   run -0 in_project 'git config --get-regexp "user|remote" | sort; git reset -q --hard; git clean -qfd'
   assert_line 'remote.origin.url https://alice:token@example.org/app'

@@ -8,11 +8,11 @@ import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -55,7 +55,12 @@ final class CleanCommand implements Command {
     }
     boolean areNamed = !typed.words().isEmpty();
     boolean asks = !areNamed && !typed.has("--yes");
-    for (NamedSession session : asks ? confirmed(ended, typed, here) : ended) {
+    Optional<List<NamedSession>> meant = asks ? confirmed(ended, typed, here) : Optional.of(ended);
+    if (meant.isEmpty()) {
+      here.err().println("nothing was removed");
+      return 1;
+    }
+    for (NamedSession session : meant.get()) {
       boolean isRemoved =
           succeeds(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
       if (isRemoved && !isQuiet) {
@@ -65,8 +70,8 @@ final class CleanCommand implements Command {
     return 0;
   }
 
-  /** Those that can be removed, once the user agrees. */
-  private static List<NamedSession> confirmed(
+  /** Those that can be removed; nothing where the user does not agree. */
+  private static Optional<List<NamedSession>> confirmed(
       List<NamedSession> ended, Typed typed, Surroundings here) {
     List<NamedSession> removable =
         ended.stream()
@@ -76,10 +81,9 @@ final class CleanCommand implements Command {
     List<String> names = removable.stream().map(each -> each.name().text()).toList();
     String question =
         "remove " + Count.of(names.size(), "session") + ": " + Count.first(names, SHOWN) + "?";
-    if (!names.isEmpty() && !Question.yes(question, here)) {
-      throw new Refused("nothing was removed", "");
-    }
-    return removable;
+    return names.isEmpty() || Question.yes(question, here)
+        ? Optional.of(removable)
+        : Optional.empty();
   }
 
   /**

@@ -154,8 +154,9 @@ final class NamedPaths {
         }
       }
     }
-    if (!word.startsWith("/")) {
-      meanings.add(Path.of("/").resolve(word).normalize().toString().substring(1));
+    Path fromTop = Path.of(word).normalize();
+    if (!fromTop.isAbsolute() && !fromTop.startsWith("..")) {
+      meanings.add(fromTop.toString());
     }
     return meanings;
   }

@@ -30,10 +30,17 @@ final class UndoCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Parameters.command()
-        .addPositional(NamedSession.orAgent())
-        .addPositional(NamedPaths.project())
-        .addOption(Parameters.flag("--json", "print JSON, one object"));
+    CommandSpec spec =
+        Parameters.command()
+            .addPositional(NamedSession.orAgent())
+            .addPositional(NamedPaths.project())
+            .addOption(Parameters.flag("--json", "print JSON, one object"));
+    spec.usageMessage()
+        .description(
+            "Files that you changed after the merge stay, and are named. What was discarded stays",
+            "discarded: 'bawn discard' and 'bawn review' print where its files are.",
+            "");
+    return spec;
   }
 
   @Override

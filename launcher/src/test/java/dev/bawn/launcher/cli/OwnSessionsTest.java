@@ -231,7 +231,8 @@ class OwnSessionsTest {
             4,
             "session 'app-1' has no changes in 'src/helo.py'",
             "did you mean src/hello.py? " + all);
-    for (String path : List.of("README.md", "../app", "/etc/passwd", "no/such/path")) {
+    for (String path :
+        List.of("README.md", "../app", "../..", "..", "/etc/passwd", "no/such/path")) {
       alice
           .types("status", "app-1", "src", path)
           .isRefused(4, "session 'app-1' has no changes in '" + path + "'", all);
@@ -315,6 +316,16 @@ class OwnSessionsTest {
     alice
         .types("clean", "absent-9")
         .isRefused(4, "there is no session 'absent-9'", "list yours: bawn list");
+  }
+
+  @Test
+  void clean_removes_nothing_after_the_answer_no() throws IOException {
+    SessionFixture old = session("old").ended(0);
+    assertEquals(1, alice.atATerminal().pipes("n").types("clean").status());
+    assertEquals("remove 1 session: old? [y/N] nothing was removed\n", alice.err());
+    assertTrue(Files.exists(old.directory));
+    alice.pipes("y").types("clean").succeeds();
+    assertFalse(Files.exists(old.directory));
   }
 
   @Test
