@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Changes for people to read: the same form, line by line, but with no character that a terminal
@@ -65,10 +64,22 @@ public final class Shown {
         .toList();
   }
 
-  /** Tabs stay: no terminal does more than move at one. */
+  /**
+   * Tabs stay: no terminal does more than move at one. Of the others, those that ASCII has are
+   * shown as {@code ^M}, and the rest as {@code <U+202E>}, as less(1) does.
+   */
   private static String line(String line) {
-    return Arrays.stream(line.split("\t", -1))
-        .map(Printable::whole)
-        .collect(Collectors.joining("\t"));
+    StringBuilder shown = new StringBuilder(line.length());
+    line.codePoints()
+        .forEach(c -> {
+          if (c == '\t' || Printable.isHarmless(c)) {
+            shown.appendCodePoint(c);
+          } else if (c < 0x80) {
+            shown.append('^').append((char) (c ^ 0x40));
+          } else {
+            shown.append("<U+%04X>".formatted(c));
+          }
+        });
+    return shown.toString();
   }
 }

@@ -176,7 +176,7 @@ class OwnSessionsTest {
         +++ b/a
         @@ -1,1 +1,1 @@
         -one
-        +?]0;title?two?2J\tthree
+        +^[]0;title^Gtwo<U+009B>2J\tthree
         diff --git "a/b\\033[2J" "b/b\\033[2J"
         new file mode 100644
         --- /dev/null

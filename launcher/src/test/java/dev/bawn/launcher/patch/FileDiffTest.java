@@ -112,6 +112,7 @@ class FileDiffTest {
   @Test
   void no_line_can_steer_a_terminal() throws IOException {
     FileDiff diff = diff("a\n", "\u001b[2J\u202eb\tc\r\n");
-    assertEquals(List.of("@@ -1,1 +1,1 @@", "-a", "+?[2J?b\tc?"), diff.hunks().getFirst().lines());
+    assertEquals(
+        List.of("@@ -1,1 +1,1 @@", "-a", "+^[[2J<U+202E>b\tc^M"), diff.hunks().getFirst().lines());
   }
 }
