@@ -23,6 +23,7 @@ import dev.bawn.launcher.plan.SessionPlanner;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.request.Notification;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +43,18 @@ final class SessionStart {
 
   /** The option that removes a session at its end. */
   static final String REMOVE = "--rm";
+
+  /** By which a program finds the desktop of its user. */
+  private static final List<String> NOTICE_VARIABLES =
+      List.of(
+          "HOME",
+          "PATH",
+          "LANG",
+          "DISPLAY",
+          "WAYLAND_DISPLAY",
+          "XAUTHORITY",
+          "XDG_RUNTIME_DIR",
+          "DBUS_SESSION_BUS_ADDRESS");
 
   private final Gate gate;
   private final Surroundings here;
@@ -71,7 +85,8 @@ final class SessionStart {
     SessionFacts facts = probe.facts(settings);
     SessionPlan plan =
         new SessionPlanner(gate.installation(), places)
-            .plan(facts, typed.toolWords(), gate.engine().keepsLog(), end(typed.has(REMOVE)));
+            .plan(
+                facts, typed.toolWords(), gate.engine().keepsLog(), end(facts, typed.has(REMOVE)));
     WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
     return plan;
   }
@@ -85,10 +100,30 @@ final class SessionStart {
     }
   }
 
-  private SessionEnd end(boolean removes) {
-    return removes || isTold() && gate.engine().isAtTerminal()
-        ? new SessionEnd(removes, PersonalDirectory.variables(here.environment()))
-        : SessionEnd.SILENT;
+  private SessionEnd end(SessionFacts facts, boolean removes) {
+    boolean runs = removes || isTold() && gate.engine().isAtTerminal();
+    return new SessionEnd(
+        removes,
+        notice(facts.isAside() ? Notification.NONE : facts.options().notification()),
+        runs ? PersonalDirectory.variables(here.environment()) : List.of());
+  }
+
+  /** A session that runs one more command in an earlier one has told of its end. */
+  private List<String> notice(Notification notification) {
+    List<String> notice = new ArrayList<>();
+    switch (notification) {
+      case NONE -> {
+        return List.of();
+      }
+      case BELL, DESKTOP -> notice.add(notification.word());
+      case HOOK -> notice.add(new StartHooks(here).notification().toString());
+    }
+    for (String name : NOTICE_VARIABLES) {
+      if (here.environment().containsKey(name)) {
+        notice.add(name + "=" + here.environment().get(name));
+      }
+    }
+    return notice;
   }
 
   /** Whether lines about the session are printed at its start and at its end. */

@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
@@ -21,9 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The user's programs {@code ~/.config/bawn/hooks/pre-start} and {@code post-start}, outside of the
- * sandbox. They get the name of the session and the directory that it writes: its changes, or the
- * project where bawn keeps none apart. No project and no session can bring a hook.
+ * The user's programs {@code ~/.config/bawn/hooks/pre-start}, {@code post-start} and {@code
+ * notify}, outside of the sandbox. They get the name of the session and the directory that it
+ * writes: its changes, or the project where bawn keeps none apart. No project and no session can
+ * bring a hook.
  */
 final class StartHooks {
 
@@ -121,6 +123,20 @@ final class StartHooks {
           "the hook post-start cannot be run: " + Printable.whole(String.valueOf(e.getMessage())),
           "is bawn installed completely? bawn doctor");
     }
+  }
+
+  /**
+   * The program {@code notify}, which {@code libexec/session} runs when a session ended.
+   *
+   * @throws NotFound if there is none
+   * @throws Refused if another user could have written it
+   */
+  Path notification() {
+    return hook("notify")
+        .orElseThrow(() ->
+            new NotFound(
+                "there is no hook notify, which --notify hook runs",
+                "make it: ~/.config/bawn/hooks/notify; or use --notify desktop"));
   }
 
   private Optional<Path> hook(String name) {

@@ -41,6 +41,7 @@ public enum Setting {
   PIDS(Kind.NUMBER, ResourceLimits::pids),
   PORT_BASE(Kind.NUMBER, text -> Grammar.number(text, 1024, 65000), "20000"),
   PORT_COUNT(Kind.NUMBER, text -> Grammar.number(text, 1, 1000), "10"),
+  NOTIFY(Kind.OPENS, text -> oneOf(text, List.of("none", "bell", "desktop", "hook")), "none"),
   ENV_PASSTHROUGH(
       Kind.LIST_THAT_OPENS, SessionVariable::requireName, "TERM", "LANG", "LC_ALL", "COLORTERM"),
   PATH(Kind.LIST_THAT_OPENS, Grammar::programs),

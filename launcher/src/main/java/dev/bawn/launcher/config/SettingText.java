@@ -89,6 +89,13 @@ public record SettingText(String meaning, String fallback, String example) {
               "20000",
               "port_base = 30000");
       case PORT_COUNT -> new SettingText("How many ports a session gets.", "10", "port_count = 20");
+      case NOTIFY ->
+          new SettingText(
+              "How bawn tells you that a session ended. bell: by the bell of its terminal. desktop:"
+                  + " by notify-send. hook: by your program ~/.config/bawn/hooks/notify. none: it"
+                  + " does not.",
+              "",
+              "notify = \"desktop\"");
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"

@@ -20,6 +20,7 @@ import java.util.Optional;
  * home = "persistent"              # ephemeral, or a directory
  * memory = "4G"                    # also cpus = 1.5, pids = 500
  * port_base = 20000                # of the ports of sessions; also port_count = 10
+ * notify = "none"                  # bell, desktop, hook
  * env_passthrough = ["EDITOR"]     # beside TERM, LANG, LC_ALL, COLORTERM
  * path = ["~/tools/bin"]           # programs that are seen, first in PATH
  * ro = ["~/notes"]                 # seen, and not changed

@@ -17,6 +17,7 @@ import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.Notification;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.SessionProfile;
 import dev.bawn.launcher.request.Sharing;
@@ -76,6 +77,8 @@ final class OptionsProbe {
     HomeChoice home = home();
     Sharing login = choice(SessionArguments.LOGIN, Setting.LOGIN, Sharing.values());
     Sharing caches = choice(SessionArguments.CACHES, Setting.CACHES, Sharing.values());
+    Notification notification =
+        choice(SessionArguments.NOTIFY, Setting.NOTIFY, Notification.values());
     SessionMasks masks = masks();
     List<Share> shares = shares();
     List<Variable> variables = variables();
@@ -111,6 +114,7 @@ final class OptionsProbe {
         mountBase(),
         directory,
         leaves(),
+        notification,
         words);
   }
 

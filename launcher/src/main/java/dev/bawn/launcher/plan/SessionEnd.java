@@ -8,19 +8,32 @@ import java.util.List;
  *
  * @param removes whether it removes the session, unless only the session has some work; otherwise
  *     it names the changes
+ * @param notice how the user learns of the end: {@code bell}, {@code desktop} or the path of a
+ *     program, and then the environment of that; empty for not at all
  * @param environment the environment of {@code bawn} in there, each "NAME=VALUE"; without one it
  *     runs nothing
  */
-public record SessionEnd(boolean removes, List<String> environment) {
+public record SessionEnd(boolean removes, List<String> notice, List<String> environment) {
 
   /** Nothing is run. */
-  public static final SessionEnd SILENT = new SessionEnd(false, List.of());
+  public static final SessionEnd SILENT = new SessionEnd(false, List.of(), List.of());
 
   public SessionEnd {
+    notice = List.copyOf(notice);
     environment = List.copyOf(environment);
   }
 
-  /** It as arguments of {@code session}. */
+  /** How the user learns of it, as arguments of {@code session}. */
+  List<String> notification() {
+    List<String> arguments = new ArrayList<>();
+    for (String word : notice) {
+      arguments.add("--notify");
+      arguments.add(word);
+    }
+    return arguments;
+  }
+
+  /** The rest as arguments of {@code session}. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();
     if (removes) {

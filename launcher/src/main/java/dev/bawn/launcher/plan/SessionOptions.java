@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.Notification;
 import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -34,6 +35,7 @@ import java.util.Set;
  *     own path
  * @param directory where it begins, relative to its workspace
  * @param leaves what else was allowed or forbidden
+ * @param notification how the caller learns that it ended
  * @param words the options as they were typed, with absolute paths: what a later start repeats
  */
 public record SessionOptions(
@@ -54,6 +56,7 @@ public record SessionOptions(
     Optional<Path> mountBase,
     Path directory,
     Set<Permission> leaves,
+    Notification notification,
     List<String> words) {
 
   public SessionOptions {

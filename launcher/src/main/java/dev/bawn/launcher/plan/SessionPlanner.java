@@ -213,6 +213,7 @@ public final class SessionPlanner {
     if (isLogged) {
       argv.add("--log");
     }
+    argv.addAll(end.notification());
     if (workspace.changes().isPresent() || end.removes()) {
       argv.addAll(end.arguments());
     }

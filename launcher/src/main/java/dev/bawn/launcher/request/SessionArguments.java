@@ -30,6 +30,7 @@ public final class SessionArguments {
   public static final String MEMORY = "--memory";
   public static final String CPUS = "--cpus";
   public static final String PIDS = "--pids";
+  public static final String NOTIFY = "--notify";
   public static final String MASK_ENV = "--mask-env";
   public static final String MASK_SECRETS = "--mask-secrets";
   public static final String MASK = "--mask";
@@ -61,6 +62,7 @@ public final class SessionArguments {
           MEMORY,
           CPUS,
           PIDS,
+          NOTIFY,
           MOUNT_BASE,
           BASE,
           FROM_GIT,
@@ -131,6 +133,12 @@ public final class SessionArguments {
             Parameters.option(
                 CPUS, "N", "limit the processor time to that of N processors, for example 1.5"))
         .addOption(Parameters.option(PIDS, "N", "limit the processes and threads of the session"))
+        .addOption(
+            Parameters.option(
+                NOTIFY,
+                "HOW",
+                Notification.values(),
+                "tell you when the session ends: none (default), bell, desktop or hook"))
         .addOption(
             Parameters.flag(MASK_ENV, "hide .env, .envrc and similar files, except examples"))
         .addOption(

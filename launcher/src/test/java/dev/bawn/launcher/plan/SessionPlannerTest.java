@@ -29,6 +29,7 @@ import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.request.EtcKind;
+import dev.bawn.launcher.request.Notification;
 import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.DotGit;
@@ -140,6 +141,7 @@ final class SessionPlannerTest {
             mountBase,
             Path.of(""),
             leaves,
+            Notification.NONE,
             List.of("--env=MARK=x")),
         FirstProgram.command(List.of(), List.of("git", "log")),
         List.of(new Variable("TERM", "xterm")),
@@ -306,14 +308,14 @@ final class SessionPlannerTest {
 
   @Test
   void the_end_names_changes_where_they_are_kept_apart() {
-    end = new SessionEnd(false, List.of("HOME=/home/alice"));
+    end = new SessionEnd(false, List.of("bell", "LANG=C"), List.of("HOME=/home/alice"));
     List<String> argv = plan().start().argv();
     int at = argv.indexOf("--tell");
     assertEquals(
         List.of("--tell", "HOME=/home/alice", "/lib/bawn/open-mounts"), argv.subList(at, at + 3));
     workspace = WorkspaceKind.READONLY;
     assertFalse(plan().start().argv().contains("--tell"));
-    end = new SessionEnd(true, List.of("HOME=/home/alice"));
+    end = new SessionEnd(true, List.of(), List.of("HOME=/home/alice"));
     assertTrue(plan().start().argv().containsAll(List.of("--remove", "--tell")));
   }
 
