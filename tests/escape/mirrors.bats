@@ -85,3 +85,65 @@ shows_nothing() {
   judge
   bawn-admin sync "$agent" app
 }
+
+@test "a list of a project that another account forged runs nothing as its owner, and hides no change from a start" {
+  local who said='' listed=/run/bawn/live/.listed-app
+  as op sh -c 'echo "it was withdrawn" >app/notice'
+  bawn-admin sync "$agent" app
+  python3 -c 'import sys
+fields = open(sys.argv[1], "rb").read().split(b"\0")
+open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /home/op/canary; echo went >&2", b""]))' "$listed"
+  inside "cat $listed && echo went; echo x >$listed && echo went"
+  said=$output
+  for who in "$agent" neighbour; do
+    run runuser -u "$who" -- sh -c 'cp /tmp/forged "$1" && echo went; ln -sf /tmp/forged "$1" && echo went; rm -f "$1" && echo went; cp /tmp/forged "$1.new" && mv -f "$1.new" "$1" && echo went' forge "$listed"
+    said+=$output$'\n'
+  done
+  as op sh -c 'echo "it is here today" >app/notice'
+  # what lies there all the same
+  install -o "$agent" -m 0644 /tmp/forged "$listed"
+  run as op timeout -k 5 60 bawn launch "$agent" app -- cat notice </dev/null
+  said+=$output$'\n'
+  as op rm app/notice
+  rm -f /tmp/forged
+  concludes "$said"
+  mapfile -t lines <<<"$said"
+  if [ -e /home/op/canary ] || [[ $said != *today* ]]; then concludes went; fi
+  rm -f /home/op/canary
+  judge
+  bawn-admin sync "$agent" app
+}
+
+@test "a user to whom root gave an agent gets no project of another user by it" {
+  local way said='' racer
+  # op keeps something where others may come by, but not read it
+  as op sh -euc 'git init -q kept; cd kept; echo "what op keeps" >file; chmod 600 file; git add file; git -c user.name=op -c user.email=op@x commit -qm kept'
+  chmod 711 /home/op
+  bawn-admin create n.vert --operator neighbour
+  as neighbour sh -euc 'git init -q own; mkdir turn pointed; echo x >own/x; ln -s /home/op/kept link; ln -s /home/op/kept own/kept; ln -s /home/op/kept/file own/file
+    echo "gitdir: /home/op/kept/.git" >pointed/.git; echo /home/op/kept/.git/objects >own/.git/objects/info/alternates'
+  # who owns the directories above can exchange them
+  as neighbour sh -c 'exec 2>/dev/null; while [ -e own ]; do mv turn old; ln -s /home/op/kept turn; sleep 0.01; rm turn; mv old turn; sleep 0.01; done' 3>&- &
+  racer=$!
+  for way in /home/op/kept /home/op/kept/.git /home/op /home/neighbour/link /home/neighbour/own/kept /home/neighbour/turn /home/neighbour/turn /home/neighbour/pointed /home/neighbour/own \
+    '/home/neighbour/turn --with-git' '/home/neighbour/pointed --with-git' '/home/neighbour/own --workspace overlay' '/home/neighbour/own --instructions /home/op/kept/file' \
+    '/home/neighbour/own --instructions /home/neighbour/own/file'; do
+    run env SUDO_UID="$(id -u neighbour)" SUDO_GID="$(id -g neighbour)" SUDO_USER=neighbour timeout -k 5 60 bawn-admin assign n.vert $way
+    said+=$output$'\n'
+    for project in $(ls "$state/scratch/n.vert" 2>/dev/null); do
+      run as neighbour timeout -k 5 60 bawn launch n.vert "$project" -- grep -rs 'what op keeps' .
+      said+=$output$'\n'
+      bawn-admin unassign n.vert "$project" --purge-scratch >/dev/null
+    done
+    if grep -rqs 'what op keeps' "$state"/{mirrors,scratch,agents}; then said+=$'went\n'; fi
+  done
+  as neighbour rm -rf own
+  wait "$racer" || true
+  bawn-admin delete --yes n.vert
+  chmod 700 /home/op
+  rm -rf /home/op/kept /home/neighbour/{turn,old,pointed,link}
+  [[ $said != *'what op keeps'* ]] || said=went
+  concludes "$said"
+  mapfile -t lines <<<"$said"
+  judge
+}

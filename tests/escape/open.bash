@@ -26,6 +26,8 @@ open_wall() {
       permissions) open_permissions ;;
       overlay-pipes) edit "$lib/overlay-bundle" 's/^    pipe=.*/    pipe=/' ;;
       overlay-links) edit "$lib/overlay-discard" 's/^  lstat \$name and -d _ or return 0;$/  return chdir \$name;/' ;;
+      overlay-merging) open_bawn taking ;;
+      listing) chmod -R a+rwX /run/bawn/live && open_bawn listing ;;
       limits) edit "$state/agents/$agent/limits" 's/=[0-9]*:[0-9]*/=9000:9000/g' ;;
       account) usermod -e '' -s /bin/sh -p '' "$agent" ;;
       sudoers) open_sudoers ;;
@@ -33,7 +35,7 @@ open_wall() {
       words) edit "$lib/enter" 's/^set -- perl .*//' 's/^exec "$@"/eval "exec perl \"$lib\/session\" --sealed $PPID \"$words\" $*"/' ;;
       mirror | deletion | waiting | links | trust | temporary | adoption | names | numbers | takeover | reports) open_admin "$wall" ;;
       comparison) edit "$lib/mirror-receive" 's/^find_unknown() {/find_unknown() { : >\/tmp\/unknown; return\n/' ;;
-      project) open_bawn ;;
+      project) open_bawn believing ;;
       policy-*) open_policy "${wall#policy-}" ;;
       *) fail "there is no wall '$wall'" ;;
     esac
@@ -109,12 +111,12 @@ open_admin() {
   [ "$1" != mirror ] || bawn-admin sync "$agent" app
 }
 
-# A program in bawn's place believes what lies in the project.
+# open_bawn PROGRAM: one in bawn's place does something without a thought, and then what bawn does.
 open_bawn() {
   local bawn
   bawn=$(type -P bawn)
   mv "$bawn" "$bawn.real"
-  printf '#!/bin/bash\n[ ! -e .envrc ] || . ./.envrc\necho >>"$HOME/app/.bawn-was-here"\nexec %s "$@"\n' "$bawn.real" >"$bawn"
+  { printf '#!/bin/bash\nreal=%s\n' "$bawn.real" && cat "$here/programs/$1.bash"; } >"$bawn"
   chmod 755 "$bawn"
 }
 

@@ -71,3 +71,79 @@ changing() {
   [ "$status" -ne 124 ] && [ "$status" -ne 137 ] || concludes went
   judge
 }
+
+# operates COMMAND…: op has bawn do this, in the project. Sets output.
+operates() {
+  run sudo -H -u op -- env -C /home/op/changed -- bash -c 'for command; do timeout -k 5 60 bawn $command; done 2>&1' operates "$@" </dev/null
+}
+
+@test "an agent that exchanges what it wrote for links brings its operator, who merges it, nothing of another place" {
+  local round said='refused: nothing of another place came'
+  as op sh -c 'mkdir -p beside && echo "the secret of op" >beside/file'
+  runuser -u "$agent" -- python3 -c '
+import ctypes, os, sys, time
+os.chdir(sys.argv[1])
+os.mkdir("one")
+with open("one/file", "w") as file:
+    file.write("mine")
+os.symlink("/home/op/beside", "two")
+libc = ctypes.CDLL(None)
+end = time.time() + 60
+while time.time() < end and not os.path.exists("/tmp/enough"):
+    libc.renameat2(-100, b"one", -100, b"two", 2)
+    time.sleep(0.002)' "$overlays/changed/upper" 3>&- &
+  for round in 1 2 3 4; do
+    operates "diff $agent changed" "merge $agent changed one/file --accept-hazards" "merge $agent changed one two --accept-hazards"
+    [[ $output == *bawn* ]] || fail "nothing was merged: $output"
+    [[ $output != *'the secret of op'* ]] || said=went
+    [ -z "$(find /home/op/changed -type f -exec grep -l 'the secret of op' {} +)" ] || said=went
+    operates "undo $agent changed"
+  done
+  touch /tmp/enough
+  wait
+  [ "$(cat /home/op/beside/file)" = 'the secret of op' ] || said=went
+  rm -rf /tmp/enough "$overlays"/changed/upper/{one,two} /home/op/changed/{one,two}
+  concludes "$said"
+  judge
+}
+
+@test "a whiteout or an opaque directory of an agent removes nothing that its copy gets later" {
+  local upper=$overlays/changed/upper
+  mknod "$upper/later" c 0 0
+  mknod "$upper/.env" c 0 0
+  runuser -u "$agent" -- python3 -c 'import os, sys
+os.mkdir(sys.argv[1])
+os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
+  as op sh -euc 'cd changed; echo later >later; mkdir own; echo later >own/later'
+  bawn-admin sync "$agent" changed
+  operates "status $agent changed" "merge $agent changed --all --accept-hazards"
+  [[ $output == *changed* ]] || fail "nothing was looked at: $output"
+  if [ -e /home/op/changed/later ] && [ -e /home/op/changed/own/later ] && [ -e /home/op/changed/.env ]; then
+    concludes 'refused: all files are there'
+  else
+    concludes "went"
+  fi
+  rm -rf "${upper:?}"/{later,.env,own} /home/op/changed/{later,own}
+  judge
+}
+
+@test "a forged .git of an overlay gives its operator no commit of another repository" {
+  local forged secret upper=$overlays/changed/upper said='refused: no commit of another repository came'
+  as op sh -euc 'mkdir -p beside; git init -q vault; cd vault; echo "the secret of op" >secret; git add secret
+    git -c user.name=op -c user.email=op@x commit -qm "the secret of op"'
+  secret=$(as op git -C vault rev-parse HEAD)
+  for forged in 'ln -s /home/op/vault/.git .git' 'echo "gitdir: /home/op/vault/.git" >.git' \
+    'mkdir .git; echo /home/op/vault/.git | tee .git/commondir >.git/gitdir; echo "ref: refs/heads/master" >.git/HEAD' \
+    'mkdir -p .git/objects/info .git/refs/heads chain/info; echo ../../chain >.git/objects/info/alternates
+      echo /home/op/vault/.git/objects >chain/info/alternates; echo "$1" | tee .git/HEAD >.git/refs/heads/x' \
+    'mkdir -p .git/refs; ln -s /home/op/vault/.git/objects .git/objects; ln -s /home/op/vault/.git/refs/heads .git/refs/heads; echo "ref: refs/heads/master" >.git/HEAD' \
+    'mkdir -p .git/refs/heads .git/objects; ln -s /home/op/vault/.git/objects/pack .git/objects/pack; echo "$1" | tee .git/HEAD >.git/refs/heads/x'; do
+    runuser -u "$agent" -- sh -euc "cd $upper; rm -rf .git chain; $forged" forge "$secret"
+    operates "log $agent changed" "merge $agent changed --branch bawn/taken"
+    [[ $output != *'the secret of op'* ]] || said=went
+    ! as op git -C changed cat-file -e "$secret" 2>/dev/null || said=went
+  done
+  rm -rf /home/op/vault "${upper:?}"/{.git,chain}
+  concludes "$said"
+  judge
+}

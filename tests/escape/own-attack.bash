@@ -93,12 +93,13 @@ open_own_wall() {
         edit "$lib/session" '/^ *make_pipes();$/d'
         edit "$lib/join" '/^ *make_pipes();$/d'
         ;;
-      own-looking) own_careless "$bawn" looking ;;
-      own-merging) own_careless "$bawn" merging ;;
-      own-seeding) own_careless "$bawn" seeding ;;
+      own-looking) open_bawn looking ;;
+      own-merging) open_bawn merging ;;
+      own-seeding) open_bawn seeding ;;
       own-overlay) own_overlay "$lib/open-mounts" ;;
       own-read-only) edit "$lib/open-mounts" 's/^  return $source if !-d .*/  return $source;/' && own_bubblewrap "$wall" ;;
-      own-following) own_careless "$bawn" following ;;
+      own-fetching) open_bawn fetching && edit "$lib/fetch-repository" 's/ --proc .proc/ --bind \/home \/home&/' ;;
+      own-following) open_bawn following ;;
       own-*) own_bubblewrap "$wall" ;;
       *) open_wall "$wall" ;;
     esac
@@ -109,13 +110,6 @@ open_own_wall() {
 own_fallback() {
   mv "$1" "$1.real"
   printf '#!/bin/bash\n%s "$@" && exit\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n' "$1.real" >"$1"
-  chmod 755 "$1"
-}
-
-# What bawn looks at or copies it does without a thought, as programs/$2.bash says.
-own_careless() {
-  mv "$1" "$1.real"
-  { printf '#!/bin/bash\nreal=%s\n' "$1.real" && cat "$here/programs/$2.bash"; } >"$1"
   chmod 755 "$1"
 }
 

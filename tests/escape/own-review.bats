@@ -168,3 +168,17 @@ ran() {
   forget
   judge
 }
+
+@test "a pipe that a session left in the place of a receipt or a key keeps nobody waiting" {
+  local words said=''
+  launches --workspace bind -- sh -c 'mkfifo work.receipt key.pub; : >key; for name in receipts.key receipts.pub; do ln -s work.receipt $name; done'
+  for words in 'work.receipt --key key' 'README.md --key key.pub' 'receipts.key --key receipts.pub'; do
+    run sudo -H -u op -- env -C /home/op/mine timeout -k 5 20 bawn verify --receipt $words </dev/null
+    [ "$status" -ne 124 ] || output=went
+    said+=$output$'\n'
+  done
+  rm /home/op/mine/{work.receipt,key,key.pub,receipts.key,receipts.pub}
+  concludes "$said"
+  mapfile -t lines <<<"$said"
+  judge
+}

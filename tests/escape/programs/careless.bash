@@ -50,6 +50,7 @@ case $wall:$1 in
     # or the next sync could not remove it, and would fail of that
     chown -R --reference="$state/mirrors/app" "$state/mirrors/app"
     ;;
+  mirror:assign) [[ $3 == -* ]] || cp -rL "$3" "$state/mirrors/taken" 2>/dev/null ;;
   numbers:uninstall) rm -f /var/lib/bawn.next-uid ;;
   numbers:tool)
     chmod -R a+w "$state/tools/$3" && cd "$state/tools/$3/current/lib/node_modules/$3" && rm -f said
