@@ -115,7 +115,7 @@ open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /
 }
 
 @test "a user to whom root gave an agent gets no project of another user by it" {
-  local way said='' racer
+  local way project words said='' racer
   # op keeps something where others may come by, but not read it
   as op sh -euc 'git init -q kept; cd kept; echo "what op keeps" >file; chmod 600 file; git add file; git -c user.name=op -c user.email=op@x commit -qm kept'
   chmod 711 /home/op
@@ -128,9 +128,12 @@ open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /
   for way in /home/op/kept /home/op/kept/.git /home/op /home/neighbour/link /home/neighbour/own/kept /home/neighbour/turn /home/neighbour/turn /home/neighbour/pointed /home/neighbour/own \
     '/home/neighbour/turn --with-git' '/home/neighbour/pointed --with-git' '/home/neighbour/own --workspace overlay' '/home/neighbour/own --instructions /home/op/kept/file' \
     '/home/neighbour/own --instructions /home/neighbour/own/file'; do
-    run env SUDO_UID="$(id -u neighbour)" SUDO_GID="$(id -g neighbour)" SUDO_USER=neighbour timeout -k 5 60 bawn-admin assign n.vert $way
+    read -ra words <<<"$way"
+    run env SUDO_UID="$(id -u neighbour)" SUDO_GID="$(id -g neighbour)" SUDO_USER=neighbour timeout -k 5 60 bawn-admin assign n.vert "${words[@]}"
     said+=$output$'\n'
-    for project in $(ls "$state/scratch/n.vert" 2>/dev/null); do
+    for project in "$state"/scratch/n.vert/*; do
+      project=${project##*/}
+      [[ $project != '*' ]] || continue
       run as neighbour timeout -k 5 60 bawn launch n.vert "$project" -- grep -rs 'what op keeps' .
       said+=$output$'\n'
       bawn-admin unassign n.vert "$project" --purge-scratch >/dev/null

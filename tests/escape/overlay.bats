@@ -78,7 +78,7 @@ operates() {
 }
 
 @test "an agent that exchanges what it wrote for links brings its operator, who merges it, nothing of another place" {
-  local round said='refused: nothing of another place came'
+  local said='refused: nothing of another place came'
   as op sh -c 'mkdir -p beside && echo "the secret of op" >beside/file'
   runuser -u "$agent" -- python3 -c '
 import ctypes, os, sys, time
@@ -92,7 +92,7 @@ end = time.time() + 60
 while time.time() < end and not os.path.exists("/tmp/enough"):
     libc.renameat2(-100, b"one", -100, b"two", 2)
     time.sleep(0.002)' "$overlays/changed/upper" 3>&- &
-  for round in 1 2 3 4; do
+  for _ in 1 2 3 4; do
     operates "diff $agent changed" "merge $agent changed one/file --accept-hazards" "merge $agent changed one two --accept-hazards"
     [[ $output == *bawn* ]] || fail "nothing was merged: $output"
     [[ $output != *'the secret of op'* ]] || said=went

@@ -170,10 +170,11 @@ ran() {
 }
 
 @test "a pipe that a session left in the place of a receipt or a key keeps nobody waiting" {
-  local words said=''
+  local words pair said=''
   launches --workspace bind -- sh -c 'mkfifo work.receipt key.pub; : >key; for name in receipts.key receipts.pub; do ln -s work.receipt $name; done'
-  for words in 'work.receipt --key key' 'README.md --key key.pub' 'receipts.key --key receipts.pub'; do
-    run sudo -H -u op -- env -C /home/op/mine timeout -k 5 20 bawn verify --receipt $words </dev/null
+  for pair in 'work.receipt --key key' 'README.md --key key.pub' 'receipts.key --key receipts.pub'; do
+    read -ra words <<<"$pair"
+    run sudo -H -u op -- env -C /home/op/mine timeout -k 5 20 bawn verify --receipt "${words[@]}" </dev/null
     [ "$status" -ne 124 ] || output=went
     said+=$output$'\n'
   done
