@@ -177,12 +177,13 @@ final class AgentStart {
    */
   void enterFresh(Checked checked, AgentChoice chosen, Wanted wanted) {
     requireRules();
-    if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
-      AgentOverlay.requireFree(checked.verified(), gate.layout());
-    }
     if (isUpToDate(checked.verified().assignment())) {
+      // it refuses an overlay that is in use itself, and needs no JNA for that
       enter(checked);
       return;
+    }
+    if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
+      AgentOverlay.requireFree(checked.verified(), gate.layout());
     }
     new MirrorSync(gate.installation()).run(checked.verified(), here.err());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
