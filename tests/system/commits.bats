@@ -453,6 +453,24 @@ for i in range(20):
   run -3 in_app bawn destroy two
 }
 
+@test "a commit is found whatever names its branch and its worktree have" {
+  local name branch
+  for branch in logs/fix fix/refs/remotes/x objects/ab/x; do
+    name=s-${branch%%/*}
+    session "$name" "git checkout -qb $branch; git commit -q --allow-empty -m one; git checkout -q main"
+    run -3 --separate-stderr in_app bawn destroy "$name"
+    assert_regex "$stderr" "unmerged work: the commits of refs/heads/$branch"$'\n'
+    run -0 in_app bawn list
+    assert_line --regexp "^$name .*commits"
+  done
+  session tree 'git worktree add -q --detach /tmp/logs; git -C /tmp/logs commit -q --allow-empty -m one'
+  run -3 --separate-stderr in_app bawn destroy tree
+  assert_regex "$stderr" 'unmerged work: the commits of .git/worktrees/logs/HEAD'
+  in_app bawn launch --name logs --workspace worktree -- git -c user.name=a -c user.email=a@b commit -q --allow-empty -m one
+  run -3 --separate-stderr in_app bawn destroy logs
+  assert_regex "$stderr" 'unmerged work: the commits of refs/heads/bawn/logs'
+}
+
 @test "a branch with other commits, the checked-out branch and a wrong name are refused" {
   session one 'git commit -q --allow-empty -m one'
   in_app git branch bawn/one start

@@ -101,7 +101,7 @@ final class References {
     }
     bytesLeft -= content.get().length;
     String text = new String(content.get(), StandardCharsets.ISO_8859_1);
-    return name.bytes().endsWith(GitFiles.STASHES)
+    return GitFiles.areStashesOf(path) && isLog(text)
         ? readStashes(name.bytes(), text.lines().toList(), commits)
         : read(path, text, commits);
   }
@@ -123,6 +123,9 @@ final class References {
 
   private boolean read(RawPath path, String text, Map<Reference, String> commits) {
     RawPath name = name(path);
+    if (path.bytes().contains("/logs/") && isLog(text)) {
+      return true; // of a submodule: its name may end with "logs", too
+    }
     for (String line : text.split("\n")) {
       String[] fields = END.split(line.strip(), 2);
       if (COMMIT.matcher(fields[0]).matches()) {
@@ -140,6 +143,14 @@ final class References {
       }
     }
     return true;
+  }
+
+  /** Each line of a log names the commits before and after, see git-reflog(1). */
+  private static boolean isLog(String text) {
+    String[] fields = text.split(" ", 3);
+    return fields.length == 3
+        && COMMIT.matcher(fields[0]).matches()
+        && COMMIT.matcher(fields[1]).matches();
   }
 
   /** As git calls it; one of another repository in the project by its path. */

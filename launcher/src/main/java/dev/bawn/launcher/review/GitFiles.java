@@ -4,6 +4,7 @@ import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.mount.RepositoryEntries;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What git reads as its own: a change there makes the next git command do something. That is what
@@ -23,24 +26,23 @@ public final class GitFiles {
 
   private static final String DOT_GIT = ".git";
 
-  /**
-   * Files that name commits. What git-rebase(1) and git-merge(1) stash before they begin stands in
-   * the last two until they have ended.
-   */
-  private static final Set<String> REFERENCES =
-      Set.of("HEAD", "packed-refs", "autostash", "MERGE_AUTOSTASH");
-
   private static final String LOGS = "logs";
+  private static final String REFS = "refs";
 
   /** The log of the stash is the list of stashes: the reference names only the last. */
-  public static final String STASHES = "logs/refs/stash";
+  public static final String STASHES = LOGS + "/" + REFS + "/stash";
+
+  private static final List<String> LIST_OF_STASHES = List.of(STASHES.split("/"));
 
   private static final String REMOTES = "remotes";
-  private static final String TABLES = "reftable";
   public static final String WORKTREES = "worktrees";
   public static final String MODULES = "modules";
   private static final String OBJECTS = "objects";
-  private static final Set<String> NO_GIT_DIRECTORIES = Set.of("refs", LOGS, OBJECTS);
+
+  private static final Pattern REFERENCES = Pattern.compile("/refs/(heads|tags|remotes)/");
+
+  /** See gitrepository-layout(5). */
+  private static final Pattern OF_OBJECTS = Pattern.compile("[0-9a-f]{2}|pack|info");
 
   private final Places project;
   private final Set<RawPath> directories = new HashSet<>();
@@ -106,25 +108,40 @@ public final class GitFiles {
   /**
    * Whether a change there means that the session committed something, or changed its branch: a
    * reference of any repository in the project, see gitrepository-layout(5). Commits of remotes are
-   * in their repositories.
+   * in their repositories. A branch, a worktree and a submodule may have the name of any directory
+   * of git's. Where a path can be read in two ways, it counts.
    */
   public static boolean areCommitsOf(RawPath path) {
-    if (!path.bytes().contains(DOT_GIT)) {
-      return false;
-    }
-    List<String> names = List.of(path.bytes().split("/"));
-    int git = names.lastIndexOf(DOT_GIT);
-    if (git < 0 || names.subList(git, names.size()).contains(LOGS)) {
-      return git >= 0 && path.bytes().endsWith(STASHES);
-    }
-    int refs = names.lastIndexOf("refs");
-    boolean isLoose = refs > git && names.size() > refs + 1 && !names.get(refs + 1).equals(REMOTES);
-    return isLoose || names.lastIndexOf(TABLES) > git || REFERENCES.contains(names.getLast());
+    return inGitDirectories(path).anyMatch(GitFiles::nameCommits);
+  }
+
+  private static boolean nameCommits(List<String> names) {
+    int size = names.size();
+    return switch (names.getFirst()) {
+      case REFS -> size > 1 && !names.get(1).equals(REMOTES);
+      case "reftable" -> true;
+      case LOGS -> names.equals(LIST_OF_STASHES);
+      // what git-rebase(1) stashes before it begins stands there until it has ended
+      case "rebase-merge", "rebase-apply" -> size == 2 && names.getLast().equals("autostash");
+      case "HEAD", "packed-refs", "MERGE_AUTOSTASH" -> size == 1;
+      default -> false;
+    };
   }
 
   /** Whether such a file may lie there. The objects name none, and there are many of them. */
   static boolean mayNameCommits(RawPath path, boolean isDirectory) {
-    return isDirectory ? !path.name().bytes().equals(OBJECTS) : areCommitsOf(path);
+    return isDirectory
+        ? inGitDirectories(path)
+            .noneMatch(names ->
+                names.size() == 2
+                    && names.getFirst().equals(OBJECTS)
+                    && OF_OBJECTS.matcher(names.getLast()).matches())
+        : areCommitsOf(path);
+  }
+
+  /** Whether a path is the list of the stashes of a repository. */
+  public static boolean areStashesOf(RawPath path) {
+    return inGitDirectories(path).anyMatch(LIST_OF_STASHES::equals);
   }
 
   /**
@@ -132,17 +149,36 @@ public final class GitFiles {
    * submodule, see gitrepository-layout(5).
    */
   public static boolean areIndexOf(RawPath path) {
-    List<String> names = List.of(path.bytes().split("/"));
-    int git = names.lastIndexOf(DOT_GIT);
-    if (git < 0 || !names.getLast().equals("index")) {
-      return false;
+    return inGitDirectories(path).anyMatch(List.of("index")::equals)
+        && !REFERENCES.matcher(path.bytes()).find();
+  }
+
+  /**
+   * A path as git may read it: relative to each directory that can be one of a repository, of a
+   * linked worktree or of a submodule, whose name may have slashes.
+   */
+  private static Stream<List<String>> inGitDirectories(RawPath path) {
+    if (!path.bytes().contains(DOT_GIT)) {
+      return Stream.empty();
     }
-    List<String> below = names.subList(git + 1, names.size() - 1);
+    List<String> names = List.of(path.bytes().split("/"));
+    List<List<String>> all = new ArrayList<>();
+    for (int git = 0; git < names.size(); git++) {
+      if (names.get(git).equals(DOT_GIT)) {
+        for (int at = git + 1; at < names.size(); at++) {
+          if (isGitDirectory(names.subList(git + 1, at))) {
+            all.add(names.subList(at, names.size()));
+          }
+        }
+      }
+    }
+    return all.stream();
+  }
+
+  private static boolean isGitDirectory(List<String> below) {
     return below.isEmpty()
         || below.getFirst().equals(WORKTREES) && below.size() == 2
-        || below.getFirst().equals(MODULES)
-            && below.size() > 1
-            && below.stream().noneMatch(NO_GIT_DIRECTORIES::contains);
+        || below.getFirst().equals(MODULES) && below.size() > 1;
   }
 
   /** Whether a changed path lies in a repository. */

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.review;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -97,5 +99,67 @@ class GitFilesTest {
   void the_top_can_be_one() throws IOException {
     session.wrote("HEAD", "x\n").made("objects").made("refs").wrote("config", "x\n");
     assertEquals(List.of(": HEAD", ": config"), inRepositories());
+  }
+
+  @Test
+  void a_reference_counts_whatever_names_are_in_it() {
+    for (String path :
+        List.of(
+            ".git/HEAD",
+            ".git/packed-refs",
+            ".git/refs/stash",
+            ".git/logs/refs/stash",
+            ".git/refs/heads/logs/fix",
+            ".git/refs/heads/fix/refs",
+            ".git/refs/heads/fix/refs/remotes/x",
+            ".git/refs/heads/objects/ab/x",
+            ".git/worktrees/logs/HEAD",
+            ".git/worktrees/refs/MERGE_AUTOSTASH",
+            ".git/rebase-merge/autostash",
+            ".git/reftable/0x1.ref",
+            ".git/modules/logs/refs/heads/x",
+            ".git/modules/data/logs/refs/heads/x",
+            ".git/modules/a/modules/refs/HEAD",
+            "nested/.git/refs/tags/x")) {
+      assertTrue(GitFiles.areCommitsOf(RawPath.of(path)), path);
+      RawPath.of(path)
+          .parents()
+          .forEach(each -> assertTrue(GitFiles.mayNameCommits(each, true), each.shown()));
+    }
+    for (String path :
+        List.of(
+            "HEAD",
+            "refs/heads/x",
+            ".git/config",
+            ".git/logs/HEAD",
+            ".git/logs/refs/heads/x",
+            ".git/refs/remotes/origin/HEAD",
+            ".git/modules/a/refs/remotes/origin/main",
+            ".git/objects/ab/HEAD")) {
+      assertFalse(GitFiles.areCommitsOf(RawPath.of(path)), path);
+    }
+    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/objects/ab"), true));
+    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/modules/a/objects/pack"), true));
+  }
+
+  @Test
+  void an_index_is_one_of_a_repository_whatever_its_name() {
+    for (String path :
+        List.of(
+            ".git/index",
+            ".git/worktrees/objects/index",
+            ".git/modules/refs/index",
+            ".git/modules/data/logs/index",
+            "nested/.git/index")) {
+      assertTrue(GitFiles.areIndexOf(RawPath.of(path)), path);
+    }
+    for (String path :
+        List.of(
+            "index",
+            ".git/refs/heads/index",
+            ".git/modules/a/refs/heads/index",
+            ".git/index.lock")) {
+      assertFalse(GitFiles.areIndexOf(RawPath.of(path)), path);
+    }
   }
 }
