@@ -230,3 +230,44 @@ for i in range(n):
     refute_output --partial $'\342\200\256'
   done
 }
+
+# ends COMMAND…: it ends, and says something.
+ends() {
+  run as alice env -C app timeout -k 5 120 bawn "$@"
+  assert [ "$status" -lt 5 ]
+  assert [ -n "$output" ]
+}
+
+@test "no name, path or index that a session made keeps a command waiting" {
+  as alice sh -c 'cd app && echo "*a*a*a*a*a*a*a*a*a*a*a*a*b" >.gitignore && git add . && git commit -qm ignore'
+  in_app bawn launch --name work -- sh -c 'touch "$(printf "a%.0s" $(seq 120))c"'
+  for command in list status diff destroy; do
+    # shellcheck disable=SC2046 # list takes no name
+    ends "$command" $([ "$command" = list ] || echo work)
+  done
+  assert_output --partial 'unmerged work: 1 change'
+  run -0 in_app bawn destroy work --force
+  in_app bawn launch --name work -- python3 -c "
+import os
+for level in range(198):
+    os.mkdir('d' * 255); os.chdir('d' * 255)
+for number in range(3000):
+    os.close(os.open(f'f{number}', os.O_CREAT | os.O_WRONLY))"
+  for command in list status destroy; do
+    # shellcheck disable=SC2046
+    ends "$command" $([ "$command" = list ] || echo work)
+  done
+  assert_output --partial 'or their paths are too long'
+  run -0 in_app bawn destroy work --force
+  in_app bawn launch --name work -- python3 -c "
+import struct
+count = 300000
+with open('.git/index', 'wb') as out:
+    out.write(b'DIRC' + struct.pack('>II', 4, count))
+    for each in range(count):
+        out.write(bytes(24) + struct.pack('>I', 0o100644) + bytes(12) + struct.pack('>QQIH', 0, each, 7, 0xfff))
+        out.write(b'\\0' + (b'p' * 8000 if each == 0 else b'') + b'\\0')
+    out.write(bytes(20))"
+  ends destroy work
+  assert_output --partial 'unmerged work: the staged content of .git/index'
+}

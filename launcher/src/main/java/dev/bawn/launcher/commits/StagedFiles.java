@@ -43,6 +43,9 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
   /** In bytes, of an index: half a million entries. */
   private static final int LARGEST = 64 << 20;
 
+  /** Nobody has more work trees; more indexes count as lost. */
+  private static final int MOST = 64;
+
   /** In bytes: a path, see PATH_MAX. */
   private static final int LARGEST_LINK = 4096;
 
@@ -66,9 +69,10 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
     Path base = BaseDirectory.beside(upper);
     StagedFiles files = new StagedFiles(layers, project, base, BaseDirectory.usesSha256(base));
     Set<RawPath> lost = new TreeSet<>();
-    for (RawPath index : indexes) {
+    for (RawPath index : indexes.subList(0, Math.min(MOST, indexes.size()))) {
       files.addLost(index, lost);
     }
+    lost.addAll(indexes.subList(Math.min(MOST, indexes.size()), indexes.size()));
     return List.copyOf(lost);
   }
 

@@ -4,7 +4,6 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.workspace.ExcludesFile;
 import dev.bawn.launcher.workspace.GitRepository;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -14,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.jgit.ignore.IgnoreNode;
 
 /**
  * What git ignores in a project by the project's {@code .gitignore} files, its {@code info/exclude}
@@ -32,16 +30,16 @@ final class IgnoreRules implements AutoCloseable {
    *
    * @param skipped characters of a path up to that directory
    */
-  private record Scope(int skipped, IgnoreNode rules) {}
+  private record Scope(int skipped, IgnoreFile rules) {}
 
   private final Places repository;
   private final String prefix;
-  private final IgnoreNode exclude;
+  private final IgnoreFile exclude;
   private final ExcludesFile ofUser;
   private final Map<RawPath, List<Scope>> scopes = new HashMap<>();
   private final Map<RawPath, Boolean> directories = new HashMap<>();
 
-  private IgnoreRules(Places repository, String prefix, IgnoreNode exclude, ExcludesFile ofUser) {
+  private IgnoreRules(Places repository, String prefix, IgnoreFile exclude, ExcludesFile ofUser) {
     this.repository = repository;
     this.prefix = prefix;
     this.exclude = exclude;
@@ -55,7 +53,7 @@ final class IgnoreRules implements AutoCloseable {
    */
   static IgnoreRules of(GitRepository repository, String prefix) throws IOException {
     try (Places common = new Places(Optional.of(OpenDirectory.at(repository.common())))) {
-      IgnoreNode exclude = node(common, EXCLUDE);
+      IgnoreFile exclude = file(common, EXCLUDE);
       return new IgnoreRules(
           new Places(Optional.of(OpenDirectory.at(repository.top()))),
           RawPath.raw(prefix),
@@ -86,9 +84,9 @@ final class IgnoreRules implements AutoCloseable {
   private boolean isNamed(RawPath path, boolean isDirectory) throws IOException {
     for (Scope each : scopes(path.parent())) {
       String name = text(path.bytes().substring(each.skipped()));
-      Boolean ignored = each.rules().checkIgnored(name, isDirectory);
-      if (ignored != null) {
-        return ignored;
+      Optional<Boolean> ignored = each.rules().ignores(name, isDirectory);
+      if (ignored.isPresent()) {
+        return ignored.get();
       }
     }
     return false;
@@ -101,43 +99,39 @@ final class IgnoreRules implements AutoCloseable {
       boolean isTop = directory.equals(RawPath.TOP);
       int skipped = isTop ? 0 : directory.bytes().length() + 1;
       known = new ArrayList<>();
-      known.add(new Scope(skipped, node(repository, directory.resolve(RULES.name()))));
+      known.add(new Scope(skipped, file(repository, directory.resolve(RULES.name()))));
       if (isTop) {
         known.add(new Scope(0, exclude));
         known.add(new Scope(0, ofUser()));
       } else {
         known.addAll(scopes(directory.parent()));
       }
-      known.removeIf(each -> each.rules().getRules().isEmpty());
+      known.removeIf(each -> each.rules().isEmpty());
       scopes.put(directory, known);
     }
     return known;
   }
 
-  private IgnoreNode ofUser() throws IOException {
-    IgnoreNode node = new IgnoreNode();
-    Optional<Path> file = ofUser.path().filter(Files::isReadable);
-    if (file.isPresent() && Files.isRegularFile(file.get())) {
-      try (InputStream rules = Files.newInputStream(file.get())) {
-        node.parse(new ByteArrayInputStream(rules.readNBytes(LARGEST)));
-      }
+  private IgnoreFile ofUser() throws IOException {
+    Optional<Path> file = ofUser.path().filter(Files::isReadable).filter(Files::isRegularFile);
+    if (file.isEmpty()) {
+      return IgnoreFile.NONE;
     }
-    return node;
+    try (InputStream rules = Files.newInputStream(file.get())) {
+      return IgnoreFile.of(rules.readNBytes(LARGEST));
+    }
   }
 
   private static String text(String bytes) {
     return new RawPath(bytes).text().orElse(bytes);
   }
 
-  private static IgnoreNode node(Places places, RawPath file) throws IOException {
-    IgnoreNode node = new IgnoreNode();
-    if (places.look(file).filter(status -> status.is(FileKind.FILE)).isPresent()) {
-      Optional<byte[]> rules = places.reading(file, open -> open.content(LARGEST));
-      if (rules.isPresent()) {
-        node.parse(new ByteArrayInputStream(rules.get()));
-      }
+  private static IgnoreFile file(Places places, RawPath path) throws IOException {
+    if (places.look(path).filter(status -> status.is(FileKind.FILE)).isEmpty()) {
+      return IgnoreFile.NONE;
     }
-    return node;
+    Optional<byte[]> rules = places.reading(path, open -> open.content(LARGEST));
+    return rules.isPresent() ? IgnoreFile.of(rules.get()) : IgnoreFile.NONE;
   }
 
   @Override

@@ -128,7 +128,7 @@ public final class Layers implements AutoCloseable {
       Comparison comparison = compare(MOST, Long.MAX_VALUE, Comparison.Skipping.NOTHING);
       if (comparison.isFull()) {
         throw new Refused(
-            "the session changed more than " + MOST + " files",
+            "the session changed more than " + MOST + " files, or their paths are too long",
             "remove caches and build output in the session");
       }
       List<Change> changes = attributed(comparison, rules);

@@ -26,6 +26,9 @@ public final class IndexReader {
   /** No entry is longer: a path has at most 4096 bytes, see PATH_MAX in limits.h(0p). */
   static final int LONGEST_ENTRY = 1 << 13;
 
+  /** Of the paths that are held at once, in all: a million files. */
+  private static final long MOST_BYTES = 128 << 20;
+
   /** In bytes: the two times of an entry, its device and its inode. */
   private static final int BEFORE_MODE = 24;
 
@@ -94,10 +97,15 @@ public final class IndexReader {
    */
   public static Map<String, String> files(InputStream in, boolean isSha256) throws IOException {
     Map<String, String> files = new HashMap<>();
+    long[] bytes = {0};
     read(
         in,
         isSha256,
         entry -> {
+          bytes[0] += entry.pathLength;
+          if (bytes[0] > MOST_BYTES) {
+            throw new IndexOutOfBoundsException("the paths of the index are too long");
+          }
           if (entry.kind == FILE) {
             files.put(entry.hex(), entry.bytes());
           }

@@ -1,0 +1,72 @@
+package dev.bawn.launcher.review;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import org.eclipse.jgit.ignore.IgnoreNode;
+
+/**
+ * The rules of one file, see gitignore(5). A session may have written them: JGit matches them with
+ * regular expressions, whose time grows with each asterisk. Where a rule would take too long for a
+ * path, the path is not ignored, since that hides nothing.
+ *
+ * @param rules as JGit reads them
+ * @param inName the most asterisks between two slashes of a rule
+ * @param ofDirectories the most {@code **} between slashes of a rule
+ */
+record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
+
+  static final IgnoreFile NONE = new IgnoreFile(new IgnoreNode(), 0, 0);
+
+  /** How many ways to match a name are tried: about a millisecond. */
+  private static final long MOST_WAYS = 200_000;
+
+  private static final String[] NO_NAMES = {};
+  private static final String ANY_DIRECTORIES = "**";
+
+  /** Reads a file. */
+  static IgnoreFile of(byte[] content) throws IOException {
+    IgnoreNode rules = new IgnoreNode();
+    rules.parse(new ByteArrayInputStream(content));
+    int inName = 0;
+    int ofDirectories = 0;
+    for (String line : new String(content, StandardCharsets.ISO_8859_1).split("\n")) {
+      String[] names = line.startsWith("#") ? NO_NAMES : line.strip().split("/");
+      for (String name : names) {
+        inName = Math.max(inName, (int) name.chars().filter(c -> c == '*').count());
+      }
+      ofDirectories =
+          Math.max(
+              ofDirectories, (int) Arrays.stream(names).filter(ANY_DIRECTORIES::equals).count());
+    }
+    return new IgnoreFile(rules, inName, ofDirectories);
+  }
+
+  boolean isEmpty() {
+    return rules.getRules().isEmpty();
+  }
+
+  /**
+   * Whether it ignores a path; nothing where it has no rule for it.
+   *
+   * @param path relative to the directory of the file
+   */
+  Optional<Boolean> ignores(String path, boolean isDirectory) {
+    String[] names = path.split("/");
+    int longest = Arrays.stream(names).mapToInt(String::length).max().orElse(0);
+    return takesTooLong(longest, inName) || takesTooLong(names.length, ofDirectories)
+        ? Optional.of(false)
+        : Optional.ofNullable(rules.checkIgnored(path, isDirectory));
+  }
+
+  /** In how many ways so many asterisks share the characters of a name among them. */
+  private static boolean takesTooLong(int length, int asterisks) {
+    long ways = 1;
+    for (int each = 1; each <= asterisks && ways <= MOST_WAYS; each++) {
+      ways = ways * (length + each) / each;
+    }
+    return ways > MOST_WAYS;
+  }
+}
