@@ -93,6 +93,26 @@ os.setxattr(sys.argv[1] + "/README.md", "user.overlay.metacopy", b"")' "$upper"
   sync_app
 }
 
+@test "a closed directory and a path that is too long stop no sync" {
+  copy=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
+  forge 'mkdir -p deep/closed long; echo own >deep/closed/f; echo own >long/own; chmod 0 deep/closed'
+  runuser -u a.noir -- python3 -c 'import os, sys
+os.chdir(sys.argv[1])
+for level in range(30):
+    os.mkdir("d" * 200)
+    os.chdir("d" * 200)
+open("f", "w").close()' "$upper/long"
+  as alice sh -euc 'cd ~/app; mkdir -p deep/closed long; echo theirs | tee deep/closed/f deep/closed/g long/own >arrived'
+  sync_app
+  [ "$(cat "$copy/arrived")" = theirs ]
+  [ ! -e "$copy/deep/closed/f" ] # what the agent may have changed stays as it saw it
+  [ "$(cat "$upper/long/own")" = own ]
+  run -0 --separate-stderr in_agent a.noir 'cat arrived long/own; chmod 755 deep/closed; cat deep/closed/f'
+  assert_output "theirs
+own
+own"
+}
+
 @test "a whiteout or an opaque directory removes nothing that the copy never had" {
   mknod "$upper/.env" c 0 0
   mknod "$upper/x.hid" c 0 0
