@@ -43,6 +43,11 @@ public final class OpenDirectory implements AutoCloseable {
   private static final int LOOK_INTO =
       FileCalls.O_DIRECTORY | FileCalls.O_NOFOLLOW | FileCalls.O_CLOEXEC;
 
+  /**
+   * In bytes, the last of which ends it; see path_resolution(7). A longer path takes several calls.
+   */
+  private static final int PATH_MAX = 4096;
+
   /** What a file is called until all of it is there. */
   private static final RawName UNFINISHED = RawName.of(".bawn-unfinished");
 
@@ -135,6 +140,12 @@ public final class OpenDirectory implements AutoCloseable {
    * @param path names with a slash between, a character for each byte; empty for this one again
    */
   public OpenDirectory beneath(String path) throws IOException {
+    int end = path.length() < PATH_MAX ? 0 : path.lastIndexOf('/', PATH_MAX - 1);
+    if (end > 0) {
+      try (OpenDirectory above = beneath(path.substring(0, end))) {
+        return above.beneath(path.substring(end + 1));
+      }
+    }
     buffer.clear(SIZE_OF_HOW);
     buffer.setLong(0, LOOK_INTO);
     buffer.setLong(

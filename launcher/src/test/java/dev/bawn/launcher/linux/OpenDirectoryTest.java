@@ -1,0 +1,46 @@
+package dev.bawn.launcher.linux;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Directories below one that is held open. */
+class OpenDirectoryTest {
+
+  private static final RawName NAME = RawName.of("d".repeat(255));
+  private static final RawName MARK = RawName.of("mark");
+
+  @TempDir Path directory;
+
+  /** JUnit fails at such a path. */
+  @AfterEach
+  void remove() throws IOException, InterruptedException {
+    new ProcessBuilder("rm", "-rf", directory.resolve(NAME.bytes()).toString()).start().waitFor();
+  }
+
+  @Test
+  void a_path_may_be_longer_than_the_kernel_takes_at_once() throws IOException {
+    try (OpenDirectory top = OpenDirectory.at(directory)) {
+      StringBuilder path = new StringBuilder();
+      for (int depth = 0; depth < 40; depth++) {
+        try (OpenDirectory parent = top.beneath(path.toString())) {
+          parent.make(NAME, 0700);
+        }
+        path.append(depth == 0 ? "" : "/").append(NAME.bytes());
+      }
+      try (OpenDirectory deepest = top.beneath(path.toString())) {
+        deepest.make(MARK, 0700);
+      }
+      try (OpenDirectory deepest = top.beneath(path.toString())) {
+        assertTrue(deepest.look(MARK).isPresent());
+      }
+      assertThrows(NoSuchFileException.class, () -> top.beneath(path + "/absent"));
+    }
+  }
+}
