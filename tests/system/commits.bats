@@ -469,6 +469,8 @@ for i in range(20):
   in_app bawn launch --name logs --workspace worktree -- git -c user.name=a -c user.email=a@b commit -q --allow-empty -m one
   run -3 --separate-stderr in_app bawn destroy logs
   assert_regex "$stderr" 'unmerged work: the commits of refs/heads/bawn/logs'
+  # with the reference that keeps its first commit in the project
+  run -0 in_app bawn destroy logs --force
 }
 
 @test "a branch with other commits, the checked-out branch and a wrong name are refused" {
