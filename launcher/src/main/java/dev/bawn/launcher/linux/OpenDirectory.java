@@ -43,9 +43,7 @@ public final class OpenDirectory implements AutoCloseable {
   private static final int LOOK_INTO =
       FileCalls.O_DIRECTORY | FileCalls.O_NOFOLLOW | FileCalls.O_CLOEXEC;
 
-  /**
-   * In bytes, the last of which ends it; see path_resolution(7). A longer path takes several calls.
-   */
+  /** The bytes of a path that one call takes, with the NUL at its end; see path_resolution(7). */
   private static final int PATH_MAX = 4096;
 
   /** What a file is called until all of it is there. */
