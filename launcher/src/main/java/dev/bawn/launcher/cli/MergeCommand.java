@@ -124,8 +124,7 @@ final class MergeCommand implements Command {
     if (record.name().isOfAgent()) {
       AgentOverlay.requireOwn(record);
     }
-    String hint = "bawn merge " + record.name() + " --branch " + record.name().branch();
-    BranchName name = BranchName.of(branch, hint);
+    BranchName name = BranchName.of(branch, SessionBundle.toFetch(record.name()));
     try (Quarantine commits = SessionBundle.receive(session, record, gate.apply(here), here)) {
       List<String> withheld = commits.log().reasons();
       if (commits.branches().isEmpty()) {
@@ -196,7 +195,10 @@ final class MergeCommand implements Command {
     }
   }
 
-  /** The fetched commits may name commits of a submodule. */
+  /**
+   * The fetched commits may name commits of a submodule. Those of a linked worktree may have come
+   * with them, so this looks after the fetch.
+   */
   private static void nameOtherRepositories(SessionRecord record, Surroundings here) {
     List<String> nested =
         NamedSession.changes(
@@ -225,10 +227,9 @@ final class MergeCommand implements Command {
         history
             .before()
             .map(each ->
-                "fetch the commits before it: bawn %s %s -- git branch at-%s %s && %s"
+                "fetch the commits before it: %s branch at-%s %s && %s"
                     .formatted(
-                        record.name().isOfAgent() ? "launch" : "exec",
-                        record.name(),
+                        SessionBundle.git(record.name()),
                         each.shortId(),
                         each.shortId(),
                         typed.line()))

@@ -163,7 +163,7 @@ final class MergeOutput {
     }
     return ", with commits: "
         + (missing.mayBeFetched()
-            ? "bawn merge %s --branch %s".formatted(record.name(), record.name().branch())
+            ? SessionBundle.toFetch(record.name())
             : "see: bawn status " + record.name());
   }
 

@@ -80,12 +80,7 @@ final class ReviewedChanges {
         new MergeOutput(record, "merged into", MissingCommits.NONE, reviewed, here)
             .lines(outcome, Optional.of(selection));
     if (MissingCommits.of(record.changes().orElseThrow(), layers, now).mayBeFetched()) {
-      here.err()
-          .println(
-              "next: its commits: bawn merge "
-                  + record.name()
-                  + " --branch "
-                  + record.name().branch());
+      here.err().println("next: its commits: " + SessionBundle.toFetch(record.name()));
     }
     return status;
   }

@@ -82,6 +82,16 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         : "bawn log " + record.name();
   }
 
+  /** The command that fetches them to a branch of the project. */
+  static String toFetch(SessionName session) {
+    return "bawn merge " + session + " --branch " + session.branch();
+  }
+
+  /** What a command of git begins with that runs in a session. */
+  static String git(SessionName session) {
+    return "bawn " + (session.isOfAgent() ? "launch " : "exec ") + session + " -- git";
+  }
+
   private static GitRepository repository(SessionRecord record, Path upper) {
     if (beganWithoutRepository(record)) {
       throw new NotFound(

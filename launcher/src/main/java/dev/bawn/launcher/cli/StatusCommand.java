@@ -186,9 +186,7 @@ final class StatusCommand implements Command {
       out.println(
           "  commits   list: "
               + SessionBundle.toList(record)
-              + (record.project().isPresent()
-                  ? "; fetch: bawn merge %s --branch %s".formatted(session, session.branch())
-                  : ""));
+              + (record.project().isPresent() ? "; fetch: " + SessionBundle.toFetch(session) : ""));
     }
     if (missing.references().stream().anyMatch(Reference::isOfTables)) {
       out.println(
@@ -209,7 +207,7 @@ final class StatusCommand implements Command {
 
   private static String line(Reference reference, SessionName session) {
     String shown = reference.name().shown();
-    String git = "bawn %s %s -- git".formatted(session.isOfAgent() ? "launch" : "exec", session);
+    String git = SessionBundle.git(session);
     if (reference.nested().isPresent()) {
       Reference.Nested nested = reference.nested().get();
       return "  commits   no merge fetches %s of another repository: %s --git-dir=%s bundle create - %s >FILE"

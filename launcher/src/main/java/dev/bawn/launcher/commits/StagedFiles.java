@@ -69,10 +69,11 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
     Path base = BaseDirectory.beside(upper);
     StagedFiles files = new StagedFiles(layers, project, base, BaseDirectory.usesSha256(base));
     Set<RawPath> lost = new TreeSet<>();
-    for (RawPath index : indexes.subList(0, Math.min(MOST, indexes.size()))) {
+    int read = Math.min(MOST, indexes.size());
+    for (RawPath index : indexes.subList(0, read)) {
       files.addLost(index, lost);
     }
-    lost.addAll(indexes.subList(Math.min(MOST, indexes.size()), indexes.size()));
+    lost.addAll(indexes.subList(read, indexes.size()));
     return List.copyOf(lost);
   }
 

@@ -15,9 +15,6 @@ import java.util.List;
  */
 public record SessionEnd(boolean removes, List<String> notice, List<String> environment) {
 
-  /** Nothing is run. */
-  public static final SessionEnd SILENT = new SessionEnd(false, List.of(), List.of());
-
   public SessionEnd {
     notice = List.copyOf(notice);
     environment = List.copyOf(environment);

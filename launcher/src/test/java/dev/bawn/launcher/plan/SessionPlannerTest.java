@@ -79,7 +79,7 @@ final class SessionPlannerTest {
   private ResourceLimits limits = ResourceLimits.NONE;
   private UserManager manager = UserManager.NONE;
 
-  private SessionEnd end = SessionEnd.SILENT;
+  private SessionEnd end = new SessionEnd(false, List.of(), List.of());
 
   private SessionPlan plan() {
     Host host =
