@@ -127,7 +127,12 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   run -0 --separate-stderr in_app bawn status one
   # shellcheck disable=SC2154
   assert_line --index 0 --regexp '^one '
-  assert_regex "$stderr" 'warning: a merge of one was interrupted or is still at work; to take it back: bawn undo one'
+  assert_regex "$stderr" 'warning: a merge of one was interrupted or is still at work in /home/alice/app/.bawn-merge-one; to take it back: bawn undo one'
+  # nothing of it is committed, stashed or removed by those who do not know of it
+  run -0 in_app git status --porcelain --untracked-files=all -- .bawn-merge-one
+  assert_output ''
+  run -0 in_app git clean -ndff -- .bawn-merge-one
+  assert_output ''
   run -0 --separate-stderr in_app bawn undo one
   refute_regex "$stderr" error
   assert_equal "$(tree)" "$before"
@@ -156,7 +161,7 @@ kill_undo() {
   [ -e /home/alice/app/.bawn-merge-one ]
   run -0 --separate-stderr in_app bawn status one
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'warning: an undo of one was interrupted or is still at work; to finish it: bawn undo one'
+  assert_regex "$stderr" 'warning: an undo of one was interrupted or is still at work in /home/alice/app/.bawn-merge-one; to finish it: bawn undo one'
   run -0 --separate-stderr in_app bawn undo one
   assert_regex "$stderr" '^bawn: an interrupted undo was finished$'
   assert_line --index 0 'one: 3000 changes taken back in /home/alice/app'
@@ -180,8 +185,11 @@ kill_undo() {
   kill_undo one /home/alice/app/many/999
   [ -e /home/alice/app/.bawn-merge-one ]
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" 'unmerged work'
+  assert_regex "$stderr" 'an interrupted undo was finished'
+  assert_regex "$stderr" 'one was not removed, since it was in the middle of a merge or an undo'
   assert_equal "$(ls /home/alice/app/many)" 7
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'unmerged work'
 }
 
 @test "undo takes back a file that a merge closed to its owner, and compares it before" {

@@ -159,12 +159,20 @@ final class DestroyCommand implements Command {
   /**
    * What an interrupted merge put into the project would be nobody's after that, and what an
    * interrupted undo takes out of it is to be merged again.
+   *
+   * @throws Refused if there was one: its user is to see the project before its undo goes
    */
   private static void settle(NamedSession session, Typed typed, Surroundings here) {
     if (session.listed() instanceof ListedSession.Intact(var record, _)
         && record.changes().isPresent()
         && record.project().filter(Files::isDirectory).isPresent()) {
-      NamedSession.settle(new Merges(record, typed.line()), here);
+      Optional<Merges.Recovery> recovery =
+          NamedSession.settle(new Merges(record, typed.line()), here);
+      if (recovery.isPresent() && !typed.has("--force")) {
+        throw new Refused(
+            record.name() + " was not removed, since it was in the middle of a merge or an undo",
+            "look at what changed in the project, then: " + typed.line());
+      }
     }
   }
 

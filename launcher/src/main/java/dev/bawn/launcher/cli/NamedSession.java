@@ -425,7 +425,9 @@ record NamedSession(
               "bawn: warning: "
                   + (isUndo ? "an undo of " : "a merge of ")
                   + record.name()
-                  + " was interrupted or is still at work; to "
+                  + " was interrupted or is still at work in "
+                  + Printable.whole(merges.staged().toString())
+                  + "; to "
                   + (isUndo ? "finish it: " : "take it back: ")
                   + undo);
     }

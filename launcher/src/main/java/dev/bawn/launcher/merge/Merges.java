@@ -375,7 +375,8 @@ public final class Merges {
     return Files.exists(staged(), LinkOption.NOFOLLOW_LINKS);
   }
 
-  private Path staged() {
+  /** Where a merge keeps files while it is at work; one that was killed leaves them there. */
+  public Path staged() {
     return project.resolve(Staging.name(record.name()).bytes());
   }
 

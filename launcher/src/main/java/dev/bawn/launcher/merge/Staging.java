@@ -35,6 +35,9 @@ final class Staging implements AutoCloseable {
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final String PREFIX = ".bawn-merge-";
 
+  /** Of the directory itself: git neither adds nor cleans what a killed merge leaves in it. */
+  private static final RawName IGNORE = RawName.of(".gitignore");
+
   /** What a user needs to work in a directory. */
   static final int PRIVATE = 0_700;
 
@@ -96,6 +99,7 @@ final class Staging implements AutoCloseable {
   void make() throws IOException {
     top.make(name, PRIVATE);
     staged = Optional.of(top.directory(name));
+    staged.get().create(IGNORE, new ByteArrayInputStream(new byte[] {'*', '\n'}), READABLE);
   }
 
   private OpenDirectory staged() throws IOException {
@@ -370,7 +374,7 @@ final class Staging implements AutoCloseable {
       boolean isEmpty = true;
       for (RawName each : staged.get().names()) {
         boolean isStaged =
-            NUMBER.matcher(each.bytes()).matches()
+            (NUMBER.matcher(each.bytes()).matches() || each.equals(IGNORE))
                 && staged.get().look(each).filter(it -> !it.is(FileKind.DIRECTORY)).isPresent();
         if (isStaged) {
           staged.get().remove(each);
