@@ -293,7 +293,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   as alice sh -c 'cd app && echo mine >new && mkdir build && echo mine >build/o'
   run bawn_status one --ignored
   assert_line '  added     new  ! others added it too'
-  assert_line '  modified  build/o  ! others changed it too, and its base is not known'
+  assert_line '  modified  build/o  ! others made or changed it, and its base is not known'
   run -1 --separate-stderr in_app bawn merge one --all
   assert_equal "$(cat /home/alice/app/new)" mine
 }

@@ -55,8 +55,8 @@ comes_back() {
   in_scene bawn resume one -- sh -c 'rm sub/also; echo 3 >>clone/its'
   in_scene sh -c 'echo mine >>sub/also; rm clone/its'
   run -1 --separate-stderr as alice bawn merge one --all
-  assert_equal "$(grep -F conflict: <<<"$stderr")" 'bawn: conflict: clone/its: others changed it too, and its base is not known
-bawn: conflict: sub/also: others changed it too, and its base is not known'
+  assert_equal "$(grep -F conflict: <<<"$stderr")" 'bawn: conflict: clone/its: others made or changed it, and its base is not known
+bawn: conflict: sub/also: others made or changed it, and its base is not known'
 }
 
 @test "a file of git LFS, and a filter of the user's" {

@@ -76,6 +76,7 @@ final class SessionStart {
     isQuiet = typed.has("--quiet");
     if (request.earlier().isEmpty()) {
       request.name().ifPresent(this::requireNoAgent);
+      request.project().ifPresent(this::requireNoAgent);
     }
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
     SessionProbe probe = new SessionProbe(gate.system(), here, places, request);
@@ -97,6 +98,16 @@ final class SessionStart {
       throw new Refused(
           "'" + name + "' is an agent; this would start a session under your own user",
           "to start the agent: bawn launch " + name + "; otherwise give another name");
+    }
+  }
+
+  /** An agent has no sessions in the background. */
+  private void requireNoAgent(Path project) {
+    if (AgentNames.named(project.toString(), gate.layout()).isPresent()
+        && !Files.exists(here.directory().resolve(project), LinkOption.NOFOLLOW_LINKS)) {
+      throw new Refused(
+          "'" + project + "' is an agent; its sessions begin at a terminal",
+          "use: bawn launch " + project + " PROJECT");
     }
   }
 

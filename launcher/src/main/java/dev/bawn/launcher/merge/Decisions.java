@@ -56,6 +56,7 @@ final class Decisions {
   private final Map<Integer, Staging.Content> contents = new HashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private final List<RawPath> filled = new ArrayList<>();
+  private final List<Change.Removed> movedOverEdits = new ArrayList<>();
   private final Set<RawPath> meant = new HashSet<>();
   private final Set<RawPath> madeOrGone = new HashSet<>();
   private final Set<RawPath> repositories = new HashSet<>();
@@ -149,8 +150,66 @@ final class Decisions {
         leaveUnread(change, "it cannot be read: " + e.getReason());
       }
     }
+    for (Change.Removed source : movedOverEdits) {
+      moveEdited(source);
+    }
     keepSources(changes);
     filled.reversed().forEach(this::leaveFilled);
+  }
+
+  /**
+   * What others changed of a file goes with it to the place where the session moved it. Where both
+   * changed the same, neither place is changed.
+   */
+  private void moveEdited(Change.Removed source) throws IOException {
+    RawPath from = source.path();
+    RawPath to = moved.get(from);
+    Optional<MergeStep> arriving =
+        others.stream().filter(step -> step.path().equals(to)).findFirst();
+    others.removeAll(arriving.stream().toList());
+    try {
+      if (arriving.isEmpty() || !merged(source, arriving.get())) {
+        conflict(from, "the session moved it to " + to.shown() + ", and others changed it");
+      }
+    } catch (ChangedSinceReview e) {
+      conflict(from, e.getMessage());
+    } catch (IOException e) {
+      conflict(from, Waiting.BEING_CHANGED);
+    }
+  }
+
+  private boolean merged(Change.Removed source, MergeStep arriving) throws IOException {
+    RawPath from = source.path();
+    RawPath to = arriving.path();
+    Optional<FileStatus> there = layers.project(from);
+    Optional<FileStatus> after = layers.session(to);
+    if (there.filter(each -> each.is(FileKind.FILE)).isEmpty() || after.isEmpty()) {
+      return false;
+    }
+    Optional<byte[]> base = layers.fileBefore(from, TextMerge.LARGEST);
+    Optional<byte[]> theirs = layers.fileAfter(to, TextMerge.LARGEST);
+    Optional<byte[]> ours = layers.readProject(from, file -> file.content(TextMerge.LARGEST));
+    if (base.isEmpty() || theirs.isEmpty() || ours.isEmpty()) {
+      return false;
+    }
+    Optional<TextMerge> text =
+        Arrays.equals(base.get(), theirs.get())
+            ? Optional.of(new TextMerge(ours.get(), false))
+            : TextMerge.of(base.get(), ours.get(), theirs.get(), session);
+    if (text.isEmpty() || !isTaken(text.get(), ours.get())) {
+      return false;
+    }
+    requireSeen(to, Version.file(0, HashedContent.hash(theirs.get())));
+    int mode = mode(source.then().orElseThrow(), after.get(), there.get());
+    Version was = Version.file(there.get().mode(), HashedContent.hash(ours.get()));
+    put(to, after.get(), mode, Version.NONE, theirs.get(), text.get().content());
+    step(removals, from, was, Version.NONE, Version.NONE, false, null);
+    return true;
+  }
+
+  /** Whether a merged text is taken: with conflicts only where markers are wanted. */
+  private boolean isTaken(TextMerge text, byte[] ours) {
+    return !text.hasConflicts() || markers && !TextMerge.hasMarkers(ours);
   }
 
   /** A move is not merged by half: a file stays as long as nothing comes to its new place. */
@@ -238,11 +297,25 @@ final class Decisions {
       approved(change, approvals.get(path));
     } else if (isWhole(path)) {
       whole(change);
-    } else if (layers.others(path) == Others.UNKNOWN) {
-      conflict(path, Others.UNKNOWN.label());
     } else if (!isSpecial(change)) {
-      known(change);
+      if (layers.others(path) == Others.UNKNOWN) {
+        withoutBase(change, Others.UNKNOWN.label());
+      } else {
+        known(change);
+      }
     }
+  }
+
+  /** Nothing tells what there was before: both sides are written where markers are wanted. */
+  private void withoutBase(Change change, String reason) throws IOException {
+    RawPath path = change.path();
+    Optional<FileStatus> after = change.now().filter(each -> each.is(FileKind.FILE));
+    Optional<FileStatus> there = layers.project(path).filter(each -> each.is(FileKind.FILE));
+    if (!markers || after.isEmpty() || there.isEmpty() || isOfAnother(path)) {
+      conflict(path, reason);
+      return;
+    }
+    both(path, there.get(), after.get(), Optional.of(new byte[0]));
   }
 
   private boolean isContentApproved(RawPath path) {
@@ -333,7 +406,7 @@ final class Decisions {
     if (layers.others(change.path()) == Others.UNKNOWN) {
       conflict(change.path(), Others.UNKNOWN.label());
     } else if (change.then().isEmpty()) {
-      conflict(change.path(), "others created it, too");
+      conflict(change.path(), Waiting.BOTH_CREATED);
     } else {
       return false;
     }
@@ -425,8 +498,8 @@ final class Decisions {
       return;
     }
     switch (change) {
-      case Change.Added(_, var after) -> added(path, after);
-      case Change.Removed(_, var before) -> removed(path, before, changed);
+      case Change.Added addition -> added(addition);
+      case Change.Removed removal -> removed(removal, changed);
       case Change.Modified(_, var before, var after) -> modified(path, before, after, changed);
       case Change.ModeChanged(_, var before, var after) -> modified(path, before, after, changed);
       case Change.TypeChanged(_, var before, var after) ->
@@ -444,14 +517,16 @@ final class Decisions {
     return layers.project(path).filter(there -> there.owner() != uid).isPresent();
   }
 
-  private void added(RawPath path, FileStatus after) throws IOException {
+  private void added(Change.Added change) throws IOException {
+    RawPath path = change.path();
+    FileStatus after = change.now().orElseThrow();
     Optional<FileStatus> there = layers.project(path);
     if (after.is(FileKind.DIRECTORY)) {
       if (there.isEmpty() || removed.contains(path)) {
         directory(path);
       }
     } else if (there.isPresent()) {
-      conflict(path, "others created it, too");
+      withoutBase(change, Waiting.BOTH_CREATED);
     } else {
       create(path, after);
     }
@@ -497,7 +572,9 @@ final class Decisions {
     return true;
   }
 
-  private void removed(RawPath path, FileStatus before, boolean changed) throws IOException {
+  private void removed(Change.Removed change, boolean changed) throws IOException {
+    RawPath path = change.path();
+    FileStatus before = change.then().orElseThrow();
     if (before.is(FileKind.DIRECTORY)) {
       if (isEmptied(path)) {
         Version was = Version.directory(before.mode());
@@ -505,9 +582,10 @@ final class Decisions {
       } else {
         filled.add(path);
       }
+    } else if (changed && moved.containsKey(path)) {
+      movedOverEdits.add(change);
     } else if (changed) {
-      String to = moved.containsKey(path) ? "moved it to " + moved.get(path).shown() : "removed it";
-      conflict(path, "the session " + to + ", and others changed it");
+      conflict(path, "the session removed it, and others changed it");
     } else {
       Version was = project(path, before);
       step(removals, path, was, Version.NONE, Version.NONE, true, null);
@@ -523,7 +601,7 @@ final class Decisions {
       Version now = directory(before, after);
       step(others, path, was, now, now, true, null);
     } else if (changed) {
-      both(path, before, after);
+      both(path, before, after, layers.fileBefore(path, TextMerge.LARGEST));
     } else {
       FileStatus there = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
       int mode = mode(before, after, there);
@@ -566,7 +644,8 @@ final class Decisions {
   }
 
   /** Both the session and others changed it. */
-  private void both(RawPath path, FileStatus before, FileStatus after) throws IOException {
+  private void both(RawPath path, FileStatus before, FileStatus after, Optional<byte[]> base)
+      throws IOException {
     Optional<FileStatus> there = layers.project(path);
     if (there.isEmpty()) {
       conflict(path, "the session changed it, and others removed it");
@@ -576,7 +655,6 @@ final class Decisions {
       conflict(path, "both changed it");
       return;
     }
-    Optional<byte[]> base = layers.fileBefore(path, TextMerge.LARGEST);
     Optional<byte[]> theirs = layers.fileAfter(path, TextMerge.LARGEST);
     Optional<byte[]> ours = layers.readProject(path, file -> file.content(TextMerge.LARGEST));
     Optional<TextMerge> text =
@@ -585,8 +663,8 @@ final class Decisions {
             : Optional.empty();
     if (text.isEmpty()) {
       conflict(path, "both changed it, and it cannot be merged by lines");
-    } else if (text.get().hasConflicts() && !markers) {
-      conflict(path, Waiting.SAME_LINES);
+    } else if (!isTaken(text.get(), ours.get())) {
+      conflict(path, markers ? "its text has conflict markers already" : Waiting.SAME_LINES);
     } else {
       requireSeen(path, Version.file(0, HashedContent.hash(theirs.get())));
       text(

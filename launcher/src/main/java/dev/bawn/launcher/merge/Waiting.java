@@ -22,6 +22,9 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
   /** The reason where a merge with markers writes both sides into the file. */
   static final String SAME_LINES = "both changed the same lines";
 
+  /** The same where the project had no such file before. */
+  static final String BOTH_CREATED = "others created it, too";
+
   /** The reason where the session or others wrote a file while bawn read it. */
   static final String BEING_CHANGED = "it is being changed";
 
@@ -32,6 +35,6 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
 
   /** Whether a merge with markers writes both sides into the file. */
   public boolean takesMarkers() {
-    return reason.equals(SAME_LINES);
+    return reason.equals(SAME_LINES) || reason.equals(BOTH_CREATED);
   }
 }

@@ -41,6 +41,9 @@ public final class GitFiles {
 
   private static final Pattern REFERENCES = Pattern.compile("/refs/(heads|tags|remotes)/");
 
+  private static final Set<String> WITH_REFERENCES =
+      Set.of(REFS, LOGS, "reftable", "rebase-merge", "rebase-apply", WORKTREES, MODULES);
+
   /** See gitrepository-layout(5). */
   private static final Pattern OF_OBJECTS = Pattern.compile("[0-9a-f]{2}|pack|info");
 
@@ -128,15 +131,24 @@ public final class GitFiles {
     };
   }
 
-  /** Whether such a file may lie there. The objects name none, and there are many of them. */
+  /**
+   * Whether such a file may lie there. Most directories of git's have none, and a session can write
+   * any number of files there.
+   */
   static boolean mayNameCommits(RawPath path, boolean isDirectory) {
-    return isDirectory
-        ? inGitDirectories(path)
-            .noneMatch(names ->
-                names.size() == 2
-                    && names.getFirst().equals(OBJECTS)
-                    && OF_OBJECTS.matcher(names.getLast()).matches())
-        : areCommitsOf(path);
+    if (!isDirectory) {
+      return areCommitsOf(path);
+    }
+    List<List<String>> readings = inGitDirectories(path).toList();
+    return readings.isEmpty()
+        || readings.stream().anyMatch(names -> WITH_REFERENCES.contains(names.getFirst()))
+            && readings.stream().noneMatch(GitFiles::areObjects);
+  }
+
+  private static boolean areObjects(List<String> names) {
+    return names.size() == 2
+        && names.getFirst().equals(OBJECTS)
+        && OF_OBJECTS.matcher(names.getLast()).matches();
   }
 
   /** Whether a path is the list of the stashes of a repository. */

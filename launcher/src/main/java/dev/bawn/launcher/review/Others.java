@@ -9,7 +9,7 @@ public enum Others implements Spelling {
   /** They changed it too, and the base is known. */
   CHANGED("others changed it too"),
   /** They changed or made it, and nothing tells what it was before. */
-  UNKNOWN("others changed it too, and its base is not known");
+  UNKNOWN("others made or changed it, and its base is not known");
 
   private final String label;
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.HistogramDiff;
 import org.eclipse.jgit.diff.RawText;
@@ -24,6 +25,8 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
 
   /** Larger files are no text that anybody merges. */
   public static final int LARGEST = 1 << 20;
+
+  private static final Pattern MARKER = Pattern.compile("^<{7} ", Pattern.MULTILINE);
 
   /** Between the first and the last line that differ, of both together. */
   private static final int MOST_LINES = 40_000;
@@ -148,6 +151,11 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
       atEnd++;
     }
     return one.size() + other.size() - 2 * (same + atEnd) > MOST_LINES;
+  }
+
+  /** Whether a text has the markers of a conflict that nobody has resolved, see git-merge(1). */
+  public static boolean hasMarkers(byte[] content) {
+    return MARKER.matcher(new String(content, StandardCharsets.ISO_8859_1)).find();
   }
 
   /** Whether it is a text that is merged. */

@@ -108,8 +108,8 @@ class DirectoriesTest extends MergeScene {
     session.marked("dir/deep", OPAQUE, "y").others("chmod 700 dir dir/deep");
     assertEquals(
         List.of(
-            "dir: others changed it too, and its base is not known",
-            "dir/deep: others changed it too, and its base is not known"),
+            "dir: others made or changed it, and its base is not known",
+            "dir/deep: others made or changed it, and its base is not known"),
         told(merge(false)));
     assertEquals(2, told(merge(false)).size());
     session.others("chmod 700 new");

@@ -128,7 +128,7 @@ class MergesTest extends MergeScene {
             "b: the session removed it, and others changed it",
             "dir/c: both changed it, and it cannot be merged by lines",
             "list: the session replaced it by a link, and others changed it",
-            "new: others changed it too, and its base is not known"),
+            "new: others made or changed it, and its base is not known"),
         told(merge(false)));
     assertEquals(before, tree());
   }
@@ -577,12 +577,26 @@ class MergesTest extends MergeScene {
     session.begins().wrote("new", "session's\n").others("echo mine >new");
     Files.writeString(directory.resolve("base/record"), "end\0");
     assertEquals(List.of("added new"), left());
-    assertEquals(List.of("new: others created it, too"), told(merge(true)));
+    assertEquals(List.of("new: others created it, too"), told(merge(false)));
     try (Layers layers = session.layers()) {
       Conflict.Lines conflict = lines("new", layers);
       assertEquals("session's\n", new String(conflict.sessions(), UTF_8));
       assertEquals("mine\n", new String(conflict.projects(), UTF_8));
     }
+    assertEquals(List.of(), told(merge(true)));
+    assertEquals(
+        "<<<<<<< project\nmine\n=======\nsession's\n>>>>>>> work\n",
+        Files.readString(session.project.resolve("new")));
+  }
+
+  @Test
+  void markers_are_not_written_into_a_text_that_has_some() throws IOException {
+    withGit();
+    session.begins().wrote("b", "session's\n");
+    session.others("printf '<<<<<<< HEAD\nmine\n=======\ntheirs\n>>>>>>> other\n' >b");
+    List<String> before = tree();
+    assertEquals(List.of("b: its text has conflict markers already"), told(merge(true)));
+    assertEquals(before, tree());
   }
 
   @Test

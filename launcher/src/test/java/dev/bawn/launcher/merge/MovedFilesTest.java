@@ -43,14 +43,18 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("list").wrote("new", LIST).wrote("b", "2\n");
     session.others("echo mine >new");
     List<String> before = tree();
-    for (boolean markers : List.of(false, true)) {
-      assertEquals(
-          List.of(
-              "list: the session moved it to new, which is not merged",
-              "new: others changed it too, and its base is not known"),
-          told(mergeMoved(markers)));
-      assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), "" + tree());
-    }
+    assertEquals(
+        List.of(
+            "list: the session moved it to new, which is not merged",
+            "new: others made or changed it, and its base is not known"),
+        told(mergeMoved(false)));
+    assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), "" + tree());
+    assertEquals(List.of(), told(mergeMoved(true)));
+    assertEquals(
+        "<<<<<<< project\nmine\n=======\n" + LIST + ">>>>>>> work\n",
+        Files.readString(session.project.resolve("new")));
+    assertTrue(Files.notExists(session.project.resolve("list")));
+    assertEquals(List.of(), told(merges().undo()));
     assertEquals(List.of(), told(merges().undo()));
     assertEquals(before, tree());
   }
@@ -71,7 +75,7 @@ class MovedFilesTest extends MergeScene {
         List.of(
             "one/only: the session moved it to two/only, which is not merged",
             "two/only: others created it, too"),
-        told(mergeMoved(true)));
+        told(mergeMoved(false)));
     assertEquals(before, tree());
     session.others("rm -r two");
     assertEquals(List.of(), told(mergeMoved(false)));
@@ -88,7 +92,7 @@ class MovedFilesTest extends MergeScene {
         List.of(
             "dir: a file that is not removed is in the way",
             "dir/c: the session moved it to new, which is not merged",
-            "new: others changed it too, and its base is not known"),
+            "new: others made or changed it, and its base is not known"),
         told(mergeMoved(false)));
     assertTrue(tree().contains("dir/c rw-r--r-- c|"), "" + tree());
   }
@@ -101,7 +105,8 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("list").wrote("new", LIST).wrote("moved", LIST);
     session.others("echo mine >new");
     assertEquals(
-        List.of("new: others changed it too, and its base is not known"), told(mergeMoved(false)));
+        List.of("new: others made or changed it, and its base is not known"),
+        told(mergeMoved(false)));
     assertTrue(Files.notExists(session.project.resolve("list")));
   }
 
@@ -111,7 +116,53 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("list").wrote("new", LIST.replace('9', '0'));
     session.others("echo mine >new");
     assertEquals(
-        List.of("new: others changed it too, and its base is not known"), told(mergeMoved(false)));
+        List.of("new: others made or changed it, and its base is not known"),
+        told(mergeMoved(false)));
     assertTrue(Files.notExists(session.project.resolve("list")));
+  }
+
+  @Test
+  void what_others_changed_of_a_moved_file_goes_with_it() throws IOException {
+    withGit();
+    session.begins().removed("list").wrote("new", LIST + "10\n");
+    session.others("sed -i 's/^2$/mine/' list; chmod 700 list");
+    List<String> before = tree();
+    assertEquals(List.of(), told(mergeMoved(false)));
+    assertTrue(Files.notExists(session.project.resolve("list")));
+    assertEquals(
+        LIST.replace("2", "mine") + "10\n", Files.readString(session.project.resolve("new")));
+    assertTrue(Files.isExecutable(session.project.resolve("new")));
+    assertEquals(List.of(), left());
+    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(before, tree());
+  }
+
+  @Test
+  void a_moved_file_stays_whole_where_both_changed_the_same_lines() throws IOException {
+    withGit();
+    session.begins().removed("list").wrote("new", LIST.replace("2", "session's"));
+    session.others("sed -i 's/^2$/mine/' list");
+    List<String> before = tree();
+    assertEquals(
+        List.of("list: the session moved it to new, and others changed it"),
+        told(mergeMoved(false)));
+    assertEquals(before, tree());
+    assertEquals(List.of(), told(mergeMoved(true)));
+    assertTrue(Files.notExists(session.project.resolve("list")));
+    assertTrue(
+        Files.readString(session.project.resolve("new")).contains("=======\nsession's\n>>>>>>>"));
+    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(before, tree());
+  }
+
+  @Test
+  void a_moved_file_without_text_takes_what_others_wrote_along() throws IOException {
+    session.had("data", "a\0b");
+    withGit();
+    session.begins().removed("data").wrote("new", "a\0b");
+    session.others("printf 'mine\\000' >data");
+    assertEquals(List.of(), told(mergeMoved(false)));
+    assertTrue(Files.notExists(session.project.resolve("data")));
+    assertEquals("mine\0", Files.readString(session.project.resolve("new")));
   }
 }

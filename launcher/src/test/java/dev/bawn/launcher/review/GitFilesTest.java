@@ -138,7 +138,10 @@ class GitFilesTest {
             ".git/objects/ab/HEAD")) {
       assertFalse(GitFiles.areCommitsOf(RawPath.of(path)), path);
     }
-    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/objects/ab"), true));
+    assertTrue(GitFiles.mayNameCommits(RawPath.of("src"), true));
+    assertTrue(GitFiles.mayNameCommits(RawPath.of("nested/.git"), true));
+    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/other"), true));
+    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/objects"), true));
     assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/modules/a/objects/pack"), true));
   }
 
