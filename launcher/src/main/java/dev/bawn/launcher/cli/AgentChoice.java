@@ -69,7 +69,10 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
       AgentName missing = AgentName.of(meant);
       throw new NotFound(
           "there is no agent '" + missing + "'",
-          NearestMatch.hint(meant, agents.words(), "see: bawn agents"));
+          NearestMatch.hint(
+              meant,
+              agents.areThere() ? agents.words() : List.of(),
+              "list your agents: bawn agents; run a command: bawn launch PROJECT -- COMMAND"));
     }
     return Optional.empty();
   }

@@ -46,6 +46,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class DestroyCommand implements Command {
 
   private static final int SHOWN = 3;
+  private static final int MOST_COPIES = 10;
 
   /**
    * Removes a session.
@@ -325,8 +326,9 @@ final class DestroyCommand implements Command {
     Optional<OnlyCopies> only = lost.only();
     // also where the refusal is about something else: --force removes them
     only.ifPresent(copies -> {
-      print(copies.replaced(), here);
-      print(copies.brought(), here);
+      Path workspace = record.changes().orElseThrow().getParent();
+      print(copies.replaced(), workspace, here);
+      print(copies.brought(), workspace, here);
     });
     String unmerged = lost.unmerged();
     if (!unmerged.isEmpty()) {
@@ -348,10 +350,24 @@ final class DestroyCommand implements Command {
     }
   }
 
-  private static void print(SortedMap<RawPath, Path> copies, Surroundings here) {
-    copies.forEach((path, kept) ->
-        here.err()
-            .println("bawn: only copy: " + path.shown() + ": " + Printable.whole(kept.toString())));
+  private static void print(SortedMap<RawPath, Path> copies, Path workspace, Surroundings here) {
+    List<RawPath> paths = List.copyOf(copies.keySet());
+    for (RawPath path : paths.subList(0, Math.min(MOST_COPIES, paths.size()))) {
+      here.err()
+          .println(
+              "bawn: only copy: "
+                  + path.shown()
+                  + ": "
+                  + Printable.whole(copies.get(path).toString()));
+    }
+    if (paths.size() > MOST_COPIES) {
+      here.err()
+          .println(
+              "bawn: only copy: "
+                  + (paths.size() - MOST_COPIES)
+                  + " more below "
+                  + Printable.whole(workspace.toString()));
+    }
   }
 
   private static Refused onlyCopies(String name, OnlyCopies only) {

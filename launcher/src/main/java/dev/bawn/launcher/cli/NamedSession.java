@@ -161,7 +161,9 @@ record NamedSession(
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
             name + " is an agent; expected the name of a session under your own user",
-            "start the agent: bawn launch "
+            "its changes of a project: bawn status "
+                + name
+                + " PROJECT; start it: bawn launch "
                 + name
                 + "; its session ends with its program or its terminal; what it wrote: bawn report "
                 + name

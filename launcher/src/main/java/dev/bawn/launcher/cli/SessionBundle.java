@@ -37,6 +37,9 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   private static final int LONGEST_SAID = 1 << 14;
   static final String EMPTY = "empty bundle";
 
+  /** What git-bundle(1) says where it cannot read the parents of a commit. */
+  private static final String WITHOUT_PARENTS = "revision walk setup failed";
+
   private static final List<String> GIT =
       List.of(
           "git",
@@ -127,6 +130,16 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
             .start();
     int status = await(git, bundle);
     String text = said(said);
+    if (text.contains(WITHOUT_PARENTS)) {
+      throw new Failed(
+          "the project's repository lacks commits on which the commits of "
+              + session
+              + " are based, or cannot read them",
+          "take over the files: bawn merge "
+              + session
+              + " --all; or a patch: bawn export "
+              + session);
+    }
     if (status != 0 && !text.contains(EMPTY)) {
       throw new Failed(
           "git in the session wrote no bundle: " + Printable.of(text.strip()),

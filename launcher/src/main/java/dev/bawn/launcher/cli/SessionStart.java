@@ -83,6 +83,7 @@ final class SessionStart {
     EffectiveSettings settings =
         ProposedSettings.settled(gate.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);
+    tellUnset(typed);
     SessionFacts facts = probe.facts(settings);
     SessionPlan plan =
         new SessionPlanner(gate.installation(), places)
@@ -90,6 +91,17 @@ final class SessionStart {
                 facts, typed.toolWords(), gate.engine().keepsLog(), end(facts, typed.has(REMOVE)));
     WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
     return plan;
+  }
+
+  private void tellUnset(Typed typed) {
+    for (String name : SessionArguments.passed(typed)) {
+      if (here.environment().getOrDefault(name, "").isEmpty()) {
+        here.err()
+            .println(
+                "bawn: warning: the session has no %1$s: you have no value of it to pass on; to set one: --env %1$s=VALUE"
+                    .formatted(Printable.of(name)));
+      }
+    }
   }
 
   /** A session of this name would look like one of the agent. */

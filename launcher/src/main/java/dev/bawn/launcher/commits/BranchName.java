@@ -21,6 +21,11 @@ public record BranchName(String text) {
    * @throws WrongUsage if git accepts no branch of this name
    */
   public static BranchName of(String text, String hint) {
+    if (text.startsWith("refs/")) {
+      throw new WrongUsage(
+          "'" + Printable.of(text) + "' is a reference; expected the name of a branch",
+          "leave out refs/heads/: " + hint);
+    }
     if (!Reference.isBranchName(text) || !isShort(text)) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' is not a valid name of a branch",
