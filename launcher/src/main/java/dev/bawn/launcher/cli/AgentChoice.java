@@ -72,7 +72,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
           NearestMatch.hint(
               meant,
               agents.areThere() ? agents.words() : List.of(),
-              "list your agents: bawn agents; run a command: bawn launch PROJECT -- COMMAND"));
+              "list yours: bawn agents; run a command: bawn launch PROJECT -- COMMAND"));
     }
     return Optional.empty();
   }

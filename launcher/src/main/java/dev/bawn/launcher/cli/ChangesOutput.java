@@ -57,17 +57,27 @@ final class ChangesOutput {
       append(lines, each, each.change().word());
     }
     out.print(lines);
+    ofGit(changes, "  ! never merged as files").forEach(out::println);
+  }
+
+  /** A line for each repository of which git's own files are among them. */
+  static List<String> ofGit(List<Reviewed> changes, String note) {
     Map<RawPath, Integer> ofGit = new TreeMap<>();
     for (Reviewed each : changes) {
       if (each.repository().isPresent()) {
         ofGit.merge(each.repository().get(), 1, Integer::sum);
       }
     }
+    List<String> lines = new ArrayList<>();
     ofGit.forEach((repository, count) ->
-        out.println(
-            "  %-9s %s/  %d of git's own files  ! never merged as files"
+        lines.add(
+            "  %-9s %s/  %d of git's own files%s"
                 .formatted(
-                    "changed", repository.equals(RawPath.TOP) ? "." : repository.shown(), count)));
+                    "changed",
+                    repository.equals(RawPath.TOP) ? "." : repository.shown(),
+                    count,
+                    note)));
+    return lines;
   }
 
   /** How many, in words. */

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -68,16 +69,28 @@ final class MergeOutput {
 
   /** Prints lines for people, what is left out last; gives the exit status. */
   int lines(Outcome outcome, Optional<Selection> selection) {
+    Map<RawPath, Reviewed> known = reviewedByPath();
+    List<Reviewed> ofGit =
+        outcome.done().stream()
+            .map(each -> known.get(each.path()))
+            .filter(each -> each != null && each.isOfGit())
+            .toList();
+    Set<RawPath> folded =
+        ofGit.stream().map(each -> each.change().path()).collect(Collectors.toSet());
+    List<Applied> done =
+        outcome.done().stream().filter(each -> !folded.contains(each.path())).toList();
     here.out()
         .println(
             record.name()
                 + ": "
-                + Count.of(outcome.done().size(), "change")
+                + Count.of(done.size(), "change")
+                + (ofGit.isEmpty() ? "" : " and " + ofGit.size() + " of git's own files")
                 + " "
                 + what
                 + " "
                 + Printable.whole(record.project().orElseThrow().toString()));
-    here.out().print(changes(outcome.done()));
+    here.out().print(changes(done, known));
+    ChangesOutput.ofGit(ofGit, "").forEach(here.out()::println);
     for (Waiting each : outcome.waiting()) {
       if (each.isConflict()) {
         here.err().println("bawn: conflict: " + each.path().shown() + ": " + each.reason());
@@ -93,14 +106,14 @@ final class MergeOutput {
             .ifPresent(kept -> here.err().println("bawn:   before the merge: " + shown(kept)));
       }
     }
-    long ofGit = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();
+    long waiting = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();
     for (Waiting each : outcome.waiting()) {
       if (!each.isConflict() && !isOfGit(each)) {
         here.err().println("bawn: left out: " + each.path().shown() + ": " + each.reason());
       }
     }
-    if (ofGit > 0) {
-      here.err().println("bawn: left out: " + ofGit + " of git's own files" + commits());
+    if (waiting > 0) {
+      here.err().println("bawn: left out: " + waiting + " of git's own files" + commits());
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);
@@ -129,8 +142,7 @@ final class MergeOutput {
     return ShellQuoting.exact(path.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private String changes(List<Applied> done) {
-    Map<RawPath, Reviewed> known = reviewedByPath();
+  private String changes(List<Applied> done, Map<RawPath, Reviewed> known) {
     int most = here.terminals().out() ? MOST_ON_TERMINAL : done.size();
     StringBuilder lines = new StringBuilder();
     for (Applied each : done.subList(0, Math.min(most, done.size()))) {

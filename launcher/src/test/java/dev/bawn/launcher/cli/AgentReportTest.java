@@ -65,7 +65,7 @@ class AgentReportTest {
           .isRefused(
               4,
               "a.noir is an agent; expected the name of a session under your own user",
-              "start the agent: bawn launch a.noir; its session ends with its program or its terminal;"
+              "its changes of a project: bawn status a.noir PROJECT; start it: bawn launch a.noir; its session ends with its program or its terminal;"
                   + " what it wrote: bawn report a.noir; ls -l "
                   + world.layout().scratch(AgentName.of("a.noir")));
     }

@@ -275,7 +275,11 @@ class LaunchTest {
   void what_does_not_exist_is_not_found() throws IOException {
     alice
         .types("launch", "b.noir", "app")
-        .isRefused(4, "there is no agent 'b.noir'", "did you mean a.noir? see: bawn agents");
+        .isRefused(
+            4,
+            "there is no agent 'b.noir'",
+            "did you mean a.noir? list yours: bawn agents; run a command: bawn launch PROJECT --"
+                + " COMMAND");
     alice
         .types("verify", "somebody")
         .isRefused(4, "there is no agent 'somebody'", "see: bawn agents");
