@@ -192,6 +192,39 @@ kill_undo() {
   assert_regex "$stderr" 'unmerged work'
 }
 
+@test "a session with a killed merge keeps its name, and its merge is settled in the project where it was killed" {
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
+  run -0 in_app bawn merge one --all
+  kill_undo one /home/alice/app/many/999
+  [ -e /home/alice/app/.bawn-merge-one ]
+  run -3 --separate-stderr in_app bawn rename one other
+  assert_regex "$stderr" 'error: an undo of one was interrupted'
+  run -3 --separate-stderr in_app bawn clone one other
+  as alice sh -c 'mv app away; git clone -q away app'
+  for command in undo merge\ --all destroy; do
+    run -3 --separate-stderr in_app sh -c "bawn ${command% *} one ${command#"${command% *}"}"
+    assert_regex "$stderr" 'app is another directory than the one in which a merge of one was interrupted'
+  done
+  as alice sh -c 'rm -rf app; mv away app'
+  run -0 in_app bawn undo one
+  refute [ -e /home/alice/app/many ]
+  run -0 in_app bawn rename one other
+}
+
+@test "while a merge is at work its session is neither renamed nor copied" {
+  session one 'sed -i s/^3$/three/ list'
+  run -0 in_app bawn merge one --all
+  as alice flock -x app sleep 5 3>&- &
+  sleep 1
+  run -3 --separate-stderr in_app bawn rename one other
+  assert_regex "$stderr" 'another merge, or a session that writes the project itself, is running'
+  run -3 --separate-stderr in_app bawn clone one other
+  wait
+  run -0 in_app bawn rename one other
+}
+
 @test "undo takes back a file that a merge closed to its owner, and compares it before" {
   session one 'sed -i s/^3$/three/ list; echo more >>data; chmod 000 data'
   local before

@@ -7,6 +7,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -14,6 +15,16 @@ import java.util.stream.Stream;
  * A program with subcommands: finds the one that was asked for, runs it, and ends with a status.
  */
 public final class Program {
+
+  /** What other programs call such commands. */
+  private static final Map<String, List<String>> ELSEWHERE =
+      Map.of(
+          "ls", List.of("list"),
+          "rm", List.of("destroy", "delete"),
+          "remove", List.of("destroy", "delete"),
+          "delete", List.of("destroy"),
+          "stop", List.of("kill"),
+          "start", List.of("launch"));
 
   private final String name;
   private final String purpose;
@@ -109,7 +120,12 @@ public final class Program {
     String all = "list the commands: " + name + " help";
     String kind = typed.startsWith("-") ? "option" : "command";
     return new WrongUsage(
-        "unknown " + kind + ": " + Printable.of(typed), NearestMatch.hint(typed, names, all));
+        "unknown " + kind + ": " + Printable.of(typed),
+        ELSEWHERE.getOrDefault(typed, List.of()).stream()
+            .filter(names::contains)
+            .findFirst()
+            .map(name -> "did you mean " + name + "? " + all)
+            .orElse(NearestMatch.hint(typed, names, all)));
   }
 
   private static boolean wantsDebugging(List<String> words) {

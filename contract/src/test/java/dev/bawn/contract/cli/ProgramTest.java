@@ -229,6 +229,18 @@ final class ProgramTest {
   }
 
   @Test
+  void a_name_that_other_programs_have_for_a_command_is_known() {
+    Typist alice = Typist.user();
+    assertEquals(2, alice.types(program(SAYS), "start"));
+    assertEquals(
+        """
+        bawn: error: unknown command: start
+        bawn: hint: did you mean launch? list the commands: bawn help
+        """,
+        alice.isTold());
+  }
+
+  @Test
   void an_unknown_subcommand_is_refused_with_the_nearest_name() {
     Typist alice = Typist.user();
     assertEquals(2, alice.types(program(SAYS), "lunch"));

@@ -38,7 +38,8 @@ final class CloneCommand implements Command {
     SessionRecord record = session.intact().record();
     RenameCommand.requireNoAgent(to, here);
     session.requireRested();
-    try (Flock _ = session.restingLock()) {
+    try (Flock _ = session.mergeLock("bawn clone " + from + " " + to);
+        Flock _ = session.restingLock()) {
       SessionCopy copy =
           new SessionCopy(session.places(), LocalEngine.on(here.layout()), record, to);
       if (copy.hasUsedHome()) {

@@ -167,8 +167,11 @@ final class DestroyCommand implements Command {
     if (session.listed() instanceof ListedSession.Intact(var record, _)
         && record.changes().isPresent()
         && record.project().filter(Files::isDirectory).isPresent()) {
-      Optional<Merges.Recovery> recovery =
-          NamedSession.settle(new Merges(record, typed.line()), here);
+      Merges merges = new Merges(record, typed.line());
+      if (typed.has("--force") && merges.isInterruptedElsewhere()) {
+        return;
+      }
+      Optional<Merges.Recovery> recovery = NamedSession.settle(merges, here);
       if (recovery.isPresent() && !typed.has("--force")) {
         throw new Refused(
             record.name() + " was not removed, since it was in the middle of a merge or an undo",

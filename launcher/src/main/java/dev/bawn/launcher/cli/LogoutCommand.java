@@ -12,10 +12,13 @@ import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.sessions.Destruction;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code logout TOOL}: removes the login that the sessions of a tool share. */
@@ -47,7 +50,7 @@ final class LogoutCommand implements Command {
         ToolsCommand.known(tool, gate.apply(here).system().definitions(here)));
     SessionPlaces places = OwnPlaces.of(here);
     Path login = places.login(tool.text());
-    if (!Files.isDirectory(login)) {
+    if (isEmpty(login)) {
       here.err().println("there is no login of " + tool);
       return 0;
     }
@@ -60,6 +63,17 @@ final class LogoutCommand implements Command {
       here.err().println("these sessions may still have it: " + Count.first(running, SHOWN));
     }
     return 0;
+  }
+
+  /** Each start of the tool makes the directory. */
+  private static boolean isEmpty(Path login) {
+    try (Stream<Path> files = Files.list(login)) {
+      return files.findAny().isEmpty();
+    } catch (NoSuchFileException e) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static boolean isRunning(ListedSession session, CommandName tool) {

@@ -495,6 +495,32 @@ record NamedSession(
     }
   }
 
+  /**
+   * What a merge holds, where the session can have merges: the files of one that is at work or was
+   * interrupted lie in the project under the name of the session.
+   *
+   * @param typed the command, to be typed again
+   * @throws Refused if a merge or an undo is at work, or was interrupted
+   */
+  Flock mergeLock(String typed) {
+    SessionRecord record = intact().record();
+    if (record.changes().isEmpty() || record.project().filter(Files::isDirectory).isEmpty()) {
+      return null;
+    }
+    Merges merges = new Merges(record, typed);
+    if (!merges.areThere()) {
+      return null;
+    }
+    Flock lock = merges.lock();
+    if (merges.isInterrupted()) {
+      lock.close();
+      throw new Refused(
+          (merges.isUndoInterrupted() ? "an undo of " : "a merge of ") + name + " was interrupted",
+          "first: bawn undo " + name + "; then: " + typed);
+    }
+    return lock;
+  }
+
   /** The discard of its changes. It takes the lock of an agent's overlay by itself. */
   Discard discard(SessionRecord record, Surroundings here) {
     return overlay.isPresent() ? overlay.get().discard(record, here) : new Discard(record);

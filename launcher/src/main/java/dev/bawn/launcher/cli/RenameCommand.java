@@ -44,8 +44,10 @@ final class RenameCommand implements Command {
     NamedSession session = NamedSession.of(from.text(), here);
     boolean isRunning = session.intact().isRunning();
     requireNoAgent(to, here);
-    if (!(isRunning ? running(session, to, here) : resting(session, to, here))) {
-      throw inUse(to);
+    try (Flock _ = session.mergeLock("bawn rename " + from + " " + to)) {
+      if (!(isRunning ? running(session, to, here) : resting(session, to, here))) {
+        throw inUse(to);
+      }
     }
     NamedSession.note(session.name(), History.Event.RENAMED, to.text(), here);
     here.err().println("renamed " + session.name() + " to " + to);

@@ -71,14 +71,17 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
       if (isShown(file, shown)) {
         passed.add(name);
       } else if (!file.isEmpty() && !named.contains(name)) {
-        leftOut.add(
-            name
-                + " names a file that the session does not see; to show it: --ro \"$"
-                + name
-                + "\"");
+        leftOut.add(name + " names " + unseen(name, file));
       }
     }
     return new MachineVariables(passed, leftOut);
+  }
+
+  private static String unseen(String name, String file) {
+    if (file.indexOf(':') >= 0) {
+      return "directories that the session does not see; to show each of them: --ro DIRECTORY";
+    }
+    return "a file that the session does not see; to show it: --ro \"$" + name + "\"";
   }
 
   private static boolean isShown(String file, List<Path> shown) {

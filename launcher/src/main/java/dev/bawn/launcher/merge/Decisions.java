@@ -10,6 +10,7 @@ import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.HalfMoves;
 import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.TextMerge;
@@ -56,7 +57,8 @@ final class Decisions {
   private final Map<Integer, Staging.Content> contents = new HashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private final List<RawPath> filled = new ArrayList<>();
-  private final List<Change.Removed> movedOverEdits = new ArrayList<>();
+  private final Map<RawPath, Carried> carried = new HashMap<>();
+  private final Set<RawPath> notCarried = new HashSet<>();
   private final Set<RawPath> meant = new HashSet<>();
   private final Set<RawPath> madeOrGone = new HashSet<>();
   private final Set<RawPath> repositories = new HashSet<>();
@@ -119,8 +121,11 @@ final class Decisions {
    * @param changes sorted by path
    */
   void decide(List<Change> changes) throws IOException {
+    changes.forEach(change -> meant.add(change.path()));
     for (Change change : changes) {
-      meant.add(change.path());
+      if (change instanceof Change.Removed source && isMovedOverAnEdit(source.path())) {
+        carry(source, changes);
+      }
       if ((change instanceof Change.Removed || change instanceof Change.TypeChanged)
           && !layers.git().contain(change.path())
           && !layers.hid(change.path())
@@ -150,66 +155,105 @@ final class Decisions {
         leaveUnread(change, "it cannot be read: " + e.getReason());
       }
     }
-    for (Change.Removed source : movedOverEdits) {
-      moveEdited(source);
-    }
     keepSources(changes);
     filled.reversed().forEach(this::leaveFilled);
   }
 
   /**
-   * What others changed of a file goes with it to the place where the session moved it. Where both
-   * changed the same, neither place is changed.
+   * What others changed of a file that the session moved, which goes with it.
+   *
+   * @param project what the project has in the old place
+   * @param session what the session has in the new one
+   * @param text of both, for the new place
    */
-  private void moveEdited(Change.Removed source) throws IOException {
+  private record Carried(Version project, byte[] session, int mode, byte[] text) {}
+
+  /** Where both changed the same lines, neither place is changed. */
+  private void carry(Change.Removed source, List<Change> changes) {
     RawPath from = source.path();
-    RawPath to = moved.get(from);
-    Optional<MergeStep> arriving =
-        others.stream().filter(step -> step.path().equals(to)).findFirst();
-    others.removeAll(arriving.stream().toList());
     try {
-      if (arriving.isEmpty() || !merged(source, arriving.get())) {
-        conflict(from, "the session moved it to " + to.shown() + ", and others changed it");
-      }
-    } catch (ChangedSinceReview e) {
-      conflict(from, e.getMessage());
+      Optional<Carried> both = carried(source, moved.get(from), changes);
+      both.ifPresent(each -> carried.put(from, each));
     } catch (IOException e) {
-      conflict(from, Waiting.BEING_CHANGED);
+      carried.remove(from);
+    }
+    if (carried.containsKey(from)) {
+      removed.add(from);
+    } else {
+      notCarried.add(from);
     }
   }
 
-  private boolean merged(Change.Removed source, MergeStep arriving) throws IOException {
+  private Optional<Carried> carried(Change.Removed source, RawPath to, List<Change> changes)
+      throws IOException {
     RawPath from = source.path();
-    RawPath to = arriving.path();
-    Optional<FileStatus> there = layers.project(from);
-    Optional<FileStatus> after = layers.session(to);
-    if (there.filter(each -> each.is(FileKind.FILE)).isEmpty() || after.isEmpty()) {
-      return false;
+    Optional<FileStatus> there = layers.project(from).filter(each -> each.is(FileKind.FILE));
+    Optional<FileStatus> after = layers.session(to).filter(each -> each.is(FileKind.FILE));
+    if (there.isEmpty() || after.isEmpty()) {
+      return Optional.empty();
     }
     Optional<byte[]> base = layers.fileBefore(from, TextMerge.LARGEST);
     Optional<byte[]> theirs = layers.fileAfter(to, TextMerge.LARGEST);
     Optional<byte[]> ours = layers.readProject(from, file -> file.content(TextMerge.LARGEST));
-    if (base.isEmpty() || theirs.isEmpty() || ours.isEmpty()) {
-      return false;
+    if (base.isEmpty()
+        || theirs.isEmpty()
+        || ours.isEmpty()
+        || !isCertain(source, to, base.get(), theirs.get(), changes)) {
+      return Optional.empty();
     }
     Optional<TextMerge> text =
         Arrays.equals(base.get(), theirs.get())
             ? Optional.of(new TextMerge(ours.get(), false))
             : TextMerge.of(base.get(), ours.get(), theirs.get(), session);
-    if (text.isEmpty() || !isTaken(text.get(), ours.get())) {
-      return false;
-    }
-    requireSeen(to, Version.file(0, HashedContent.hash(theirs.get())));
     int mode = mode(source.then().orElseThrow(), after.get(), there.get());
-    Version was = Version.file(there.get().mode(), HashedContent.hash(ours.get()));
-    put(to, after.get(), mode, Version.NONE, theirs.get(), text.get().content());
-    step(removals, from, was, Version.NONE, Version.NONE, false, null);
-    return true;
+    Version project = Version.file(there.get().mode(), HashedContent.hash(ours.get()));
+    return text.filter(each -> isTaken(each, ours.get()))
+        .map(each -> new Carried(project, theirs.get(), mode, each.content()));
   }
 
   /** Whether a merged text is taken: with conflicts only where markers are wanted. */
   private boolean isTaken(TextMerge text, byte[] ours) {
     return !text.hasConflicts() || markers && !TextMerge.hasMarkers(ours);
+  }
+
+  /** Else what others changed could come into another file than theirs. */
+  private boolean isCertain(
+      Change.Removed source, RawPath to, byte[] base, byte[] theirs, List<Change> changes)
+      throws IOException {
+    if (!Arrays.equals(base, theirs) && !Moves.areAlike(base, theirs)) {
+      return false;
+    }
+    for (Change each : changes) {
+      RawPath path = each.path();
+      boolean isEqual =
+          each instanceof Change.Removed(_, var before)
+                  && !path.equals(source.path())
+                  && before.size() == source.then().orElseThrow().size()
+                  && isSame(layers.fileBefore(path, TextMerge.LARGEST), base)
+              || each instanceof Change.Added(_, var after)
+                  && !path.equals(to)
+                  && after.size() == theirs.length
+                  && isSame(layers.fileAfter(path, TextMerge.LARGEST), theirs);
+      if (isEqual) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSame(Optional<byte[]> content, byte[] other) {
+    return content.filter(each -> Arrays.equals(each, other)).isPresent();
+  }
+
+  /** A review that takes one side as a whole decides by itself. */
+  private boolean isMovedOverAnEdit(RawPath path) throws IOException {
+    return moved.containsKey(path)
+        && meant.contains(moved.get(path))
+        && layers.others(path) == Others.CHANGED
+        && !isWhole(path)
+        && !isWhole(moved.get(path))
+        && !isContentApproved(moved.get(path))
+        && !isOfAnother(path);
   }
 
   /** A move is not merged by half: a file stays as long as nothing comes to its new place. */
@@ -527,7 +571,7 @@ final class Decisions {
       }
     } else if (there.isPresent()) {
       withoutBase(change, Waiting.BOTH_CREATED);
-    } else {
+    } else if (!notCarried.contains(moves.get(path))) {
       create(path, after);
     }
   }
@@ -536,6 +580,12 @@ final class Decisions {
   private void create(RawPath path, FileStatus after) throws IOException {
     if (!parents(path.parent())) {
       conflict(path, "others replaced its directory by something else");
+      return;
+    }
+    Carried both = carried.get(moves.get(path));
+    if (both != null) {
+      requireSeen(path, Version.file(0, HashedContent.hash(both.session())));
+      put(path, after, both.mode(), Version.NONE, both.session(), both.text());
       return;
     }
     Version session = session(path, after, after.mode() & PERMISSIONS);
@@ -582,8 +632,12 @@ final class Decisions {
       } else {
         filled.add(path);
       }
-    } else if (changed && moved.containsKey(path)) {
-      movedOverEdits.add(change);
+    } else if (carried.containsKey(path)) {
+      Version was = carried.get(path).project();
+      step(removals, path, was, Version.NONE, Version.NONE, false, null);
+    } else if (notCarried.contains(path)) {
+      conflict(
+          path, "the session moved it to " + moved.get(path).shown() + ", and others changed it");
     } else if (changed) {
       conflict(path, "the session removed it, and others changed it");
     } else {

@@ -86,6 +86,11 @@ public final class Merges {
     }
   }
 
+  /** Whether there is a merge, be it one at work. */
+  public boolean areThere() {
+    return !all().isEmpty();
+  }
+
   /** Whether a merge or an undo was interrupted and has neither been finished nor taken back. */
   public boolean isInterrupted() {
     return all().stream().anyMatch(this::isOpen);
@@ -142,10 +147,33 @@ public final class Merges {
     Optional<Recovery> told = Optional.empty();
     for (MergeDirectory merge : all()) {
       if (isOpen(merge)) {
+        requireSameProject();
         told = Optional.of(recover(merge));
       }
     }
     return told;
+  }
+
+  /** Whether one was interrupted in another directory than the one that is the project now. */
+  public boolean isInterruptedElsewhere() {
+    return isInterrupted() && record.isOnAnotherProject() && !isStaged();
+  }
+
+  private void requireSameProject() {
+    if (isInterruptedElsewhere()) {
+      throw new Refused(
+          Printable.whole(project.toString())
+              + " is another directory than the one in which a merge of "
+              + record.name()
+              + " was interrupted",
+          "put that one back, with its "
+              + Staging.name(record.name()).bytes()
+              + ", then: "
+              + command
+              + "; or give it up: bawn destroy "
+              + record.name()
+              + " --force");
+    }
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.request;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +65,12 @@ public sealed interface Wanted {
   record CommandLine(List<String> words) implements Wanted {
     public CommandLine {
       words = List.copyOf(words);
+      if (words.getFirst().startsWith("-")) {
+        throw new WrongUsage(
+            "'" + Printable.of(words.getFirst()) + "' is an option; expected a command after --",
+            "to give options to a tool: bawn launch --tool TOOL -- "
+                + Printable.of(words.getFirst()));
+      }
     }
   }
 }

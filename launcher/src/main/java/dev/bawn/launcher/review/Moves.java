@@ -44,6 +44,9 @@ public final class Moves {
   /** The default of git-diff(1). */
   private static final int LEAST_PERCENT = 50;
 
+  /** Files that only share a beginning, such as a licence, have less in common. */
+  private static final int CERTAIN_PERCENT = 80;
+
   /** Comparisons of files that are not equal, at the most. */
   private static final int MOST_COMPARISONS = 10_000;
 
@@ -183,12 +186,26 @@ public final class Moves {
           .map(HashedContent::hash)
           .ifPresent(hash -> sources.computeIfAbsent(hash, _ -> new ArrayList<>()).add(path));
     }
+    Map<String, List<RawPath>> targets = new HashMap<>();
     for (RawPath path : ofSizes(added, common)) {
       after(path)
           .map(HashedContent::hash)
-          .map(sources::get)
-          .filter(equal -> !equal.isEmpty())
-          .ifPresent(equal -> move(take(equal, path), path, ALL));
+          .filter(sources::containsKey)
+          .ifPresent(hash -> targets.computeIfAbsent(hash, _ -> new ArrayList<>()).add(path));
+    }
+    // where several files are equal, those that are not tell from which directory to which one
+    List<String> hashes = new ArrayList<>(targets.keySet());
+    hashes.sort(
+        Comparator.comparing(hash -> sources.get(hash).size() + targets.get(hash).size() > 2));
+    Map<RawPath, RawPath> directories = new HashMap<>();
+    for (String hash : hashes) {
+      for (RawPath to : targets.get(hash)) {
+        if (!sources.get(hash).isEmpty()) {
+          RawPath from = take(sources.get(hash), to, directories.get(to.parent()));
+          directories.putIfAbsent(to.parent(), from.parent());
+          move(from, to, ALL);
+        }
+      }
     }
     added.keySet().removeAll(moves.keySet());
   }
@@ -201,13 +218,18 @@ public final class Moves {
     return files.keySet().stream().filter(each -> sizes.contains(files.get(each).size())).toList();
   }
 
-  /** Of several equal files the one with the same name. */
-  private static RawPath take(List<RawPath> equal, RawPath path) {
+  /**
+   * One of several equal files: of the directory from which others came, with the same name.
+   *
+   * @param directory null where none came
+   */
+  private static RawPath take(List<RawPath> equal, RawPath path, RawPath directory) {
     RawPath source =
         equal.stream()
-            .filter(each -> each.name().equals(path.name()))
-            .findFirst()
-            .orElseGet(equal::getFirst);
+            .min(
+                Comparator.<RawPath, Boolean>comparing(each -> !each.parent().equals(directory))
+                    .thenComparing(each -> !each.name().equals(path.name())))
+            .orElseThrow();
     equal.remove(source);
     return source;
   }
@@ -264,6 +286,15 @@ public final class Moves {
         })
         .sorted(Comparator.comparingLong(each -> files.get(each).size()))
         .toList();
+  }
+
+  /** Whether one text is certainly an edited version of the other. */
+  public static boolean areAlike(byte[] one, byte[] other) {
+    Optional<SimilarityIndex> first = index(one);
+    Optional<SimilarityIndex> second = index(other);
+    return first.isPresent()
+        && second.isPresent()
+        && first.get().score(second.get(), ALL) >= CERTAIN_PERCENT;
   }
 
   private static Optional<SimilarityIndex> index(byte[] content) {

@@ -49,6 +49,15 @@ class MachineVariablesTest {
   }
 
   @Test
+  void of_several_directories_no_hint_makes_a_mount_of_one_over_another() {
+    assertEquals(
+        List.of(
+            "SSL_CERT_DIR names directories that the session does not see; to show each of them:"
+                + " --ro DIRECTORY"),
+        of(Map.of("SSL_CERT_DIR", "/home/alice/certs:/etc/ssl/certs")).leftOut());
+  }
+
+  @Test
   void a_certificate_that_the_session_does_not_see_is_left_out() {
     for (String file : List.of("/home/alice/corp.pem", "/usr/../home/alice/corp.pem", "corp.pem")) {
       MachineVariables found = of(Map.of("PIP_CERT", file));

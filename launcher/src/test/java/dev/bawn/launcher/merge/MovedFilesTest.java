@@ -140,7 +140,7 @@ class MovedFilesTest extends MergeScene {
   @Test
   void a_moved_file_stays_whole_where_both_changed_the_same_lines() throws IOException {
     withGit();
-    session.begins().removed("list").wrote("new", LIST.replace("2", "session's"));
+    session.begins().removed("list").wrote("new", LIST.replace("2", "22"));
     session.others("sed -i 's/^2$/mine/' list");
     List<String> before = tree();
     assertEquals(
@@ -149,8 +149,7 @@ class MovedFilesTest extends MergeScene {
     assertEquals(before, tree());
     assertEquals(List.of(), told(mergeMoved(true)));
     assertTrue(Files.notExists(session.project.resolve("list")));
-    assertTrue(
-        Files.readString(session.project.resolve("new")).contains("=======\nsession's\n>>>>>>>"));
+    assertTrue(Files.readString(session.project.resolve("new")).contains("=======\n22\n>>>>>>>"));
     assertEquals(List.of(), told(merges().undo()));
     assertEquals(before, tree());
   }
@@ -164,5 +163,61 @@ class MovedFilesTest extends MergeScene {
     assertEquals(List.of(), told(mergeMoved(false)));
     assertTrue(Files.notExists(session.project.resolve("data")));
     assertEquals("mine\0", Files.readString(session.project.resolve("new")));
+  }
+
+  @Test
+  void a_moved_directory_goes_with_what_others_edited_in_it() throws IOException {
+    session.had("one/list", LIST);
+    session.had("one/other", "other\n");
+    withGit();
+    session.begins().removed("one").wrote("two/list", LIST + "10\n").wrote("two/other", "other\n");
+    session.others("sed -i 's/^2$/mine/' one/list");
+    List<String> before = tree();
+    assertEquals(List.of(), told(mergeMoved(false)));
+    assertTrue(Files.notExists(session.project.resolve("one")));
+    assertEquals(
+        LIST.replace("2", "mine") + "10\n", Files.readString(session.project.resolve("two/list")));
+    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(before, tree());
+  }
+
+  @Test
+  void an_edited_file_that_is_moved_to_where_others_have_one_stays() throws IOException {
+    withGit();
+    session.begins().removed("list").wrote("new", LIST + "10\n");
+    session.others("sed -i 's/^2$/mine/' list; echo mine >new");
+    isRecorded();
+    List<String> before = tree();
+    assertEquals(
+        List.of(
+            "list: the session moved it to new, which is not merged",
+            "new: others created it, too"),
+        told(mergeMoved(false)));
+    assertEquals(before, tree());
+  }
+
+  @Test
+  void what_others_changed_goes_with_no_file_that_could_be_another_one() throws IOException {
+    session.had("one/same", LIST).had("two/same", LIST);
+    withGit();
+    session.begins().removed("one").removed("two").wrote("c/same", LIST).wrote("d/same", LIST);
+    session.others("sed -i 's/^2$/mine/' one/same");
+    assertEquals(
+        List.of("one/same: the session moved it to c/same, and others changed it"),
+        told(mergeMoved(false)));
+    assertTrue(Files.exists(session.project.resolve("one/same")));
+    assertTrue(Files.notExists(session.project.resolve("c/same")));
+  }
+
+  @Test
+  void what_others_changed_goes_with_no_file_that_is_only_similar() throws IOException {
+    withGit();
+    session.begins().removed("list").wrote("new", LIST.substring(0, 12) + "other\nfile\n");
+    session.others("sed -i 's/^2$/mine/' list");
+    List<String> before = tree();
+    assertEquals(
+        List.of("list: the session moved it to new, and others changed it"),
+        told(mergeMoved(false)));
+    assertEquals(before, tree());
   }
 }

@@ -77,4 +77,20 @@ class MovesTest {
     session.wrote("larger", lines(2, LINES + 500));
     assertEquals(List.of("a -> b 90"), told());
   }
+
+  @Test
+  void equal_files_go_where_the_others_of_their_directory_went() throws IOException {
+    session.had("one/same", "same\n").had("one/m", lines(1, 9));
+    session.had("two/same", "same\n").had("two/n", lines(2, 9));
+    session.removed("one").removed("two");
+    session.wrote("zeta/same", "same\n").wrote("zeta/m", lines(1, 9));
+    session.wrote("alpha/same", "same\n").wrote("alpha/n", lines(2, 9));
+    assertEquals(
+        List.of(
+            "one/m -> zeta/m 100",
+            "one/same -> zeta/same 100",
+            "two/n -> alpha/n 100",
+            "two/same -> alpha/same 100"),
+        told());
+  }
 }
