@@ -20,6 +20,11 @@ import java.util.Optional;
  */
 public final class SeedProbe {
 
+  /**
+   * Where a session sees the login that its tool's sessions share; {@code prepare-home} links it.
+   */
+  private static final Path SHARED = Path.of("/run/login");
+
   private final Path person;
   private final List<String> hidden;
   private final MountGate gate;
@@ -115,7 +120,9 @@ public final class SeedProbe {
   private static Decision decide(Seed seed, SeedRecord.Entry known, Path home) {
     Path copy = home.resolve(seed.to());
     if (known == null) {
-      return Files.exists(copy, LinkOption.NOFOLLOW_LINKS) ? Decision.KEEP : Decision.COPY;
+      return Files.exists(copy, LinkOption.NOFOLLOW_LINKS) && !leadsToShared(copy)
+          ? Decision.KEEP
+          : Decision.COPY;
     }
     boolean isSame = known.source().equals(seed.found()) && known.kind() == seed.kind();
     // a login stays until one is asked for again
@@ -123,6 +130,15 @@ public final class SeedProbe {
       return Decision.NOTHING;
     }
     return isUntouched(copy, known) ? Decision.COPY : Decision.KEEP;
+  }
+
+  /** A start without a login of the home's own leaves such a link. */
+  private static boolean leadsToShared(Path copy) {
+    try {
+      return Files.isSymbolicLink(copy) && Files.readSymbolicLink(copy).startsWith(SHARED);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Whoever writes, moves or replaces a file changes one of the three, and can set none back. */

@@ -230,6 +230,19 @@ class SeedingTest {
   }
 
   @Test
+  void a_login_replaces_the_link_to_the_shared_one_and_no_other_link() throws IOException {
+    has(".tool/login.json", "1");
+    Path copy = Files.createDirectories(home.resolve(".tool")).resolve("login.json");
+    Files.createSymbolicLink(copy, Path.of("elsewhere"));
+    assertEquals(List.of(), starts(LOGIN));
+    Files.delete(copy);
+    Files.createSymbolicLink(copy, Path.of("/run/login/login.json"));
+    assertEquals(List.of("~/.tool/login.json"), starts(LOGIN));
+    assertEquals("1", inside(".tool/login.json"));
+    assertFalse(Files.isSymbolicLink(copy));
+  }
+
+  @Test
   void a_login_that_is_not_there_is_said() throws IOException {
     assertEquals(
         List.of("no login found to copy: there is no ~/.tool/login.json"), sentences(look(LOGIN)));
