@@ -267,6 +267,14 @@ not_synced() {
   assert_output 1
 }
 
+@test "a scratch directory and a home that are gone are made again by the line that is shown" {
+  rm -r /var/lib/bawn/scratch/a.noir /var/lib/bawn/homes/a.noir
+  found place-missing
+  mended_by_its_lines place-missing
+  run -0 as alice bawn launch a.noir app -- sh -c 'echo x >/scratch/app/x || echo x >"$HOME/x"; echo written'
+  assert_line written
+}
+
 @test "a project that no sync can list is named, with the reason and the way out" {
   local git=/home/alice/app/.git
   chmod 000 "$git"

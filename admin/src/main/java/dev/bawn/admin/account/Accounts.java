@@ -117,6 +117,11 @@ public final class Accounts {
     if (!hasAccount(agent)) {
       add(agent, uid.toString());
     }
+    makeHome(agent, uid);
+  }
+
+  /** Makes its home, unless it is there. */
+  public void makeHome(AgentName agent, Uid uid) throws IOException {
     Path home = layout.home(agent);
     if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)) {
       SystemProgram.named("install")

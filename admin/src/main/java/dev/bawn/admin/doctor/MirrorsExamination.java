@@ -9,14 +9,15 @@ import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Mirrors that are assigned and not there. The watcher of mirrors makes none anew: it would need
- * the right to give away files.
+ * Mirrors that are assigned and not there, and places that their agents write. The watcher of
+ * mirrors makes none anew: it would need the right to give away files.
  */
 public final class MirrorsExamination implements Examination {
 
@@ -34,12 +35,12 @@ public final class MirrorsExamination implements Examination {
 
   @Override
   public String subject() {
-    return "mirrors of projects";
+    return "mirrors and writable places";
   }
 
   @Override
   public Set<FindingKind> looksFor() {
-    return Set.of(FindingKind.MIRROR_MISSING);
+    return Set.of(FindingKind.MIRROR_MISSING, FindingKind.PLACE_MISSING);
   }
 
   @Override
@@ -47,6 +48,7 @@ public final class MirrorsExamination implements Examination {
     List<Diagnosis> found = new ArrayList<>();
     Set<ProjectId> seen = new HashSet<>();
     for (Manifest manifest : manifests) {
+      missing(manifest, found);
       for (Assignment assignment : manifest.assignments()) {
         if (seen.add(assignment.mirror()) && !isThere(assignment)) {
           found.add(
@@ -60,7 +62,34 @@ public final class MirrorsExamination implements Examination {
     return found;
   }
 
+  /** Without its home or a scratch directory, no session of an agent starts. */
+  private void missing(Manifest manifest, List<Diagnosis> found) {
+    List<Path> places = new ArrayList<>();
+    // where the directory of all of them is missing, that is another finding
+    if (isThere(layout.homes())) {
+      places.add(layout.home(manifest.agent()));
+    }
+    if (isThere(layout.scratch(manifest.agent()).getParent())) {
+      manifest
+          .assignments()
+          .forEach(each -> places.add(layout.scratch(manifest.agent(), each.id())));
+    }
+    for (Path place : places) {
+      if (!isThere(place)) {
+        found.add(
+            Diagnosis.of(
+                FindingKind.PLACE_MISSING,
+                place + " of " + manifest.agent() + " is missing",
+                "sudo bawn-admin reseal " + manifest.agent()));
+      }
+    }
+  }
+
   private boolean isThere(Assignment assignment) {
-    return Files.isDirectory(layout.mirror(assignment.mirror()), LinkOption.NOFOLLOW_LINKS);
+    return isThere(layout.mirror(assignment.mirror()));
+  }
+
+  private static boolean isThere(Path directory) {
+    return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS);
   }
 }

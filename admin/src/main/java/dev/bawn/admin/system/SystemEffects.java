@@ -246,6 +246,9 @@ public final class SystemEffects implements Effects {
 
   @Override
   public void openProjects(List<Manifest> sealed) throws IOException {
+    for (Manifest manifest : sealed) {
+      makeMissing(manifest);
+    }
     List<Manifest> manifests = operators.inForce(sealed);
     SortedMap<ProjectId, SortedSet<Uid>> readers = new TreeMap<>();
     for (Manifest manifest : manifests) {
@@ -269,6 +272,17 @@ public final class SystemEffects implements Effects {
       record.open(manifest);
     }
     removeUnused(readers.keySet());
+  }
+
+  /** What somebody removed. */
+  private void makeMissing(Manifest manifest) throws IOException {
+    accounts.makeHome(manifest.agent(), manifest.uid());
+    for (var assignment : manifest.assignments()) {
+      Path leaf = layout.scratch(manifest.agent(), assignment.id());
+      if (!Files.exists(leaf, LinkOption.NOFOLLOW_LINKS)) {
+        makeScratch(manifest, assignment.id());
+      }
+    }
   }
 
   @Override

@@ -280,6 +280,12 @@ final class ExaminationsTest {
               machine ->
                   Files.move(
                       machine.at("var/lib/bawn/mirrors/app"), machine.at("var/lib/bawn/away"))),
+          Map.entry(
+              FindingKind.PLACE_MISSING,
+              machine ->
+                  Files.move(
+                      machine.at("var/lib/bawn/scratch/a.noir/app"),
+                      machine.at("var/lib/bawn/away"))),
           Map.entry(FindingKind.DISK_ABOVE_LIMIT, machine -> machine.put("used", "")),
           Map.entry(FindingKind.DISK_QUOTA, machine -> machine.put("quota", "")),
           Map.entry(

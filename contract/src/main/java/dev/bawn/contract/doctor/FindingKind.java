@@ -90,6 +90,7 @@ public enum FindingKind implements Spelling {
 
   // agents
   MIRROR_MISSING,
+  PLACE_MISSING,
   MIRROR_NOT_SYNCED,
   PROJECT_ANOTHERS,
   REPOSITORY_NOT_SIGNED,
