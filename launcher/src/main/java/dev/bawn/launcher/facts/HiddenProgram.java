@@ -40,12 +40,24 @@ final class HiddenProgram {
         hidden = hidden == null ? directory : hidden;
       }
     }
-    return Optional.ofNullable(hidden)
-        .map(directory ->
-            "the session does not see "
-                + Printable.whole(directory.resolve(name).toString())
-                + "; to show its directory: --ro "
-                + Printable.whole(directory.toString()));
+    if (hidden == null) {
+      return Optional.empty();
+    }
+    Path file = hidden.resolve(name);
+    if (shown.stream().noneMatch(file::startsWith)) {
+      return Optional.of(
+          "the session does not see "
+              + Printable.whole(file.toString())
+              + "; to show its directory: --ro "
+              + Printable.whole(hidden.toString()));
+    }
+    return word.startsWith("/")
+        ? Optional.empty()
+        : Optional.of(
+            "the session sees no other file of "
+                + Printable.whole(hidden.toString())
+                + ", so name the command by its path: "
+                + Printable.whole(file.toString()));
   }
 
   private static Path parent(String file) {

@@ -214,7 +214,16 @@ public final class Merges {
       }
       if (merge.state() == State.APPLIED) {
         finish(merge, journal, execution, staging);
-        return new Recovery("an interrupted merge was finished", Optional.empty());
+        String lost = Recovery.shown(lost(merge, journal));
+        return new Recovery(
+            "an interrupted merge was finished"
+                + (lost.isEmpty()
+                    ? ""
+                    : ", but somebody removed "
+                        + Staging.name(record.name()).bytes()
+                        + ", and with it what the merge replaced: "
+                        + lost),
+            Optional.empty());
       }
       String left = Recovery.shown(takeBack(merge, execution, staging));
       return Recovery.takenBack(
@@ -223,6 +232,17 @@ public final class Merges {
     } catch (IOException e) {
       throw failed("an interrupted merge can be neither finished nor taken back", e);
     }
+  }
+
+  /** What a merge replaced or removed, and is not kept. */
+  private static List<RawPath> lost(MergeDirectory merge, Journal journal) {
+    return journal.steps().stream()
+        .filter(step -> !step.isOfDirectory() && !step.before().isNothing())
+        .filter(step -> !step.changesNothing())
+        .filter(step ->
+            !Files.exists(merge.old().resolve(step.name().bytes()), LinkOption.NOFOLLOW_LINKS))
+        .map(MergeStep::path)
+        .toList();
   }
 
   private Recovery finishUndo(

@@ -48,4 +48,18 @@ class HiddenProgramTest {
     assertEquals(Optional.empty(), warning("other", List.of(hidden), usr));
     assertEquals(Optional.empty(), warning("./mine", List.of(hidden), usr));
   }
+
+  @Test
+  void a_program_that_is_shown_alone_is_named_with_its_path() throws IOException {
+    Path hidden = directory("bin");
+    Path program = hidden.resolve("mine");
+    assertEquals(
+        Optional.of(
+            "the session sees no other file of "
+                + hidden
+                + ", so name the command by its path: "
+                + program),
+        warning("mine", List.of(hidden), List.of(program)));
+    assertEquals(Optional.empty(), warning(program.toString(), List.of(hidden), List.of(program)));
+  }
 }

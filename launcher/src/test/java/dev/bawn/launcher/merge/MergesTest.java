@@ -843,6 +843,17 @@ class MergesTest extends MergeScene {
   }
 
   @Test
+  void what_somebody_removed_with_the_directory_of_a_killed_merge_is_named() throws IOException {
+    session.begins().wrote("b", "2\n").removed("list").wrote("new", "n\n");
+    assertEquals(3, interrupted(4));
+    session.others("rm -r .bawn-merge-*");
+    assertEquals(
+        "an interrupted merge was finished, but somebody removed .bawn-merge-work, and with it what"
+            + " the merge replaced: list, b",
+        merges().recover().orElseThrow().told());
+  }
+
+  @Test
   void what_others_changed_after_a_kill_stays_when_the_merge_is_taken_back() throws IOException {
     session.begins().wrote("b", "2\n").wrote("new", "n\n").removed("list");
     interrupted(3);
