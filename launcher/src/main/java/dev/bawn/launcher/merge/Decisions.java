@@ -635,11 +635,9 @@ final class Decisions {
     } else if (carried.containsKey(path)) {
       Version was = carried.get(path).project();
       step(removals, path, was, Version.NONE, Version.NONE, false, null);
-    } else if (notCarried.contains(path)) {
-      conflict(
-          path, "the session moved it to " + moved.get(path).shown() + ", and others changed it");
     } else if (changed) {
-      conflict(path, "the session removed it, and others changed it");
+      String to = moved.containsKey(path) ? "moved it to " + moved.get(path).shown() : "removed it";
+      conflict(path, "the session " + to + ", and others changed it");
     } else {
       Version was = project(path, before);
       step(removals, path, was, Version.NONE, Version.NONE, true, null);
