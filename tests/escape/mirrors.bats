@@ -129,12 +129,12 @@ open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /
     '/home/neighbour/turn --with-git' '/home/neighbour/pointed --with-git' '/home/neighbour/own --workspace overlay' '/home/neighbour/own --instructions /home/op/kept/file' \
     '/home/neighbour/own --instructions /home/neighbour/own/file'; do
     read -ra words <<<"$way"
-    run env SUDO_UID="$(id -u neighbour)" SUDO_GID="$(id -g neighbour)" SUDO_USER=neighbour timeout -k 5 60 bawn-admin assign n.vert "${words[@]}"
+    run env SUDO_UID="$(id -u neighbour)" SUDO_GID="$(id -g neighbour)" SUDO_USER=neighbour timeout -k 5 600 bawn-admin assign n.vert "${words[@]}"
     said+=$output$'\n'
     for project in "$state"/scratch/n.vert/*; do
       project=${project##*/}
       [[ $project != '*' ]] || continue
-      run as neighbour timeout -k 5 60 bawn launch n.vert "$project" -- grep -rs 'what op keeps' .
+      run as neighbour timeout -k 5 600 bawn launch n.vert "$project" -- grep -rs 'what op keeps' .
       said+=$output$'\n'
       bawn-admin unassign n.vert "$project" --purge-scratch >/dev/null
     done

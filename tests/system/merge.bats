@@ -112,7 +112,7 @@ $changes"
   assert_equal "$(cd /home/alice/app && ls -d Makefile build/* source 2>/dev/null | paste -sd ' ')" 'build/ok source'
 }
 
-@test "a moved file whose source others changed is marked in status, and a conflict in merge" {
+@test "a moved file whose source others changed is marked in status, and a merge moves it with their change" {
   as alice sh -c 'cd app && seq 30 >old && seq 100 130 >gone && git add . && git commit -qm old'
   session one 'mv old new; rm gone'
   as alice sh -c 'cd app && echo mine >>old && echo mine >>gone'
@@ -125,16 +125,18 @@ $changes"
   for trial in --dry-run ''; do
     # shellcheck disable=SC2086
     run -1 --separate-stderr in_app bawn merge one --all $trial
-    assert_line --index 1 '  added     new'
+    assert_line --index 1 '  moved     new  from old  ! others changed old too'
     # shellcheck disable=SC2154
     assert_equal "$stderr" "bawn: conflict: gone: the session removed it, and others changed it
 bawn:   the project's: /home/alice/app/gone
 bawn:   the session's: removed
-bawn: conflict: old: the session moved it to new, and others changed it
-bawn:   the project's: /home/alice/app/old
-bawn:   the session's: /home/alice/.local/share/bawn/workspaces/one/upper/new
 bawn: hint: decide in a review: bawn review one"
   done
+  assert_equal "$(tail -n 1 /home/alice/app/new)" mine
+  [ ! -e /home/alice/app/old ]
+  run -0 in_app bawn undo one
+  assert_equal "$(tail -n 1 /home/alice/app/old)" mine
+  [ ! -e /home/alice/app/new ]
 }
 
 @test "a tracked file that the session moves to an ignored place stays until that place is named" {
@@ -528,15 +530,15 @@ $changes"
     'file: others created files in the directory that the session replaced' \
     'link: others created files in the directory that the session replaced' \
     'gone/sub/b: the session removed it, and others changed it' \
-    'old/sub/b: the session moved it to new/sub/b, and others changed it' \
     'theirs/a: the session changed it, and others removed it' \
     'theirs/new: others replaced its directory by something else'; do
     assert_regex "$stderr" "bawn: conflict: $each"
   done
-  for each in gone file link old; do
+  for each in gone file link; do
     assert_equal "$(cat /home/alice/app/$each/mine; tail -1 /home/alice/app/$each/sub/b)" $'mine\nmine'
     [ ! -e /home/alice/app/$each/a ]
   done
+  assert_equal "$(cat /home/alice/app/old/mine; tail -1 /home/alice/app/new/sub/b; ls /home/alice/app/old)" $'mine\nmine\nmine'
   assert_equal "$(cat /home/alice/app/theirs)" mine
   run in_app bawn status one
   assert_line '  type      file  directory → file'
@@ -706,7 +708,7 @@ $changes"
 @test "discard names the directory that the session moved away, and drops it where others put files into it" {
   as alice sh -c 'cd app && echo ignored >.gitignore && mkdir -p src/a && for i in 1 2 3; do seq "$i" 60 >src/a/f$i; done &&
     git add . && git commit -qm src && seq 9 >src/a/ignored'
-  session one 'mv src lib'
+  session one 'mv src lib; sed -i "s/^60$/its/" lib/a/f3'
   as alice sh -c 'cd app && sed -i "s/^60$/mine/" src/a/f3 && echo n >src/a/new'
   run -1 --separate-stderr in_app bawn discard one src/a/f1
   # shellcheck disable=SC2154
