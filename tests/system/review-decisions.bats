@@ -369,3 +369,23 @@ an_editor() {
   sees 'status=0'
   assert_equal "$(sed -n '10p;20p' /home/alice/app/list)" $'MY-OWN\ntwenty'
 }
+
+@test "who accepts a file that they edited, or its directory, merges their text" {
+  session work 'sed -i s/^3$/three/ list; echo y >>lib/x'
+  printf '#!/bin/sh\necho MY-OWN >>"$1"\n' >/usr/local/bin/an-editor
+  chmod 755 /usr/local/bin/an-editor
+  at_terminal 80 24 EDITOR=an-editor
+  reviews
+  presses g j
+  sees 'list  modified'
+  sees '+three'
+  presses e
+  sees ' e M   list'
+  presses y
+  presses g y
+  sees '1 accepted'
+  sees '1 edited'
+  merges
+  sees 'work: 2 changes merged'
+  assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
+}

@@ -99,8 +99,8 @@ public final class Projects {
   }
 
   /**
-   * Whether the overlay of an agent on a project holds something: a changed file, or references of
-   * git. git writes an index where it only reads.
+   * Whether the overlay of an agent on a project holds something: a changed file, references of
+   * git, or what was staged. git writes an index where it only reads.
    */
   private boolean hasChanges(AgentName agent, ProjectId id) throws IOException {
     Path upper = layout.upper(agent, id);
@@ -111,6 +111,10 @@ public final class Projects {
     if (Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)
         && REFERENCES.stream()
             .anyMatch(name -> Files.exists(git.resolve(name), LinkOption.NOFOLLOW_LINKS))) {
+      return true;
+    }
+    // only an index may have what was staged
+    if (Files.isDirectory(git.resolve("objects"), LinkOption.NOFOLLOW_LINKS)) {
       return true;
     }
     try (DirectoryStream<Path> entries =

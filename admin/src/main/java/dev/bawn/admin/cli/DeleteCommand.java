@@ -24,7 +24,8 @@ final class DeleteCommand implements Command {
         .addOption(Parameters.flag("--keep-home", "keep its home directory, owned by root"))
         .addOption(
             Parameters.flag(
-                "--yes", "do not ask; refuse while an overlay of the agent has changes"));
+                "--yes",
+                "do not ask: home and scratch are lost; refuse while an overlay has changes"));
   }
 
   @Override

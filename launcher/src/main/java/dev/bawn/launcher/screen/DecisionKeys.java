@@ -39,6 +39,11 @@ final class DecisionKeys {
     if (diff.isFocused() && diff.isReading()) {
       return READING;
     }
+    if (verdict == Verdict.ACCEPT
+        && diff.isFocused()
+        && list.selected().flatMap(Entry::decision).flatMap(Decision::edit).isPresent()) {
+      return "the text that you edited is accepted; r rejects it, e edits it again";
+    }
     if (diff.isFocused() && isDivisible()) {
       if (!list.selected().orElseThrow().isConflict()) {
         return decideHunk(verdict);

@@ -99,8 +99,13 @@ final class Entry {
     lostEdit = edit;
   }
 
-  private void lose() {
+  /** The next edit starts from the text of this decision, which counts no more. */
+  void keepEdit() {
     lostEdit = decision.flatMap(Decision::edit).or(() -> lostEdit);
+  }
+
+  private void lose() {
+    keepEdit();
     decision = Optional.empty();
     isChanged = true;
   }

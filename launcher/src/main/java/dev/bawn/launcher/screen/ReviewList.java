@@ -166,7 +166,12 @@ final class ReviewList {
   /** Decides about all of these in the same way. */
   void decide(Collection<Entry> which, Verdict verdict) {
     Map<Entry, Optional<Decision>> next = new HashMap<>();
-    which.forEach(each -> next.put(each, Optional.of(Decision.of(verdict, each.seen()))));
+    for (Entry each : which) {
+      // who accepts what they edited means their text
+      if (verdict != Verdict.ACCEPT || each.decision().flatMap(Decision::edit).isEmpty()) {
+        next.put(each, Optional.of(Decision.of(verdict, each.seen())));
+      }
+    }
     decide(next);
   }
 
@@ -178,7 +183,12 @@ final class ReviewList {
     Map<Entry, Optional<Decision>> before = new HashMap<>();
     next.keySet().forEach(each -> before.put(each, each.decision()));
     undo.push(before);
-    next.forEach(this::put);
+    next.forEach((entry, decision) -> {
+      if (decision.flatMap(Decision::edit).isEmpty()) {
+        entry.keepEdit();
+      }
+      put(entry, decision);
+    });
   }
 
   private void put(Entry entry, Optional<Decision> decision) {

@@ -242,6 +242,19 @@ class ReviewListTest {
     assertEquals("changed since you edited it: e starts from your text", headline());
   }
 
+  @Test
+  void who_accepts_what_they_edited_accepts_their_text_and_who_rejects_it_can_edit_it_again() {
+    lists("a");
+    EditedText edit = new EditedText("1\n".getBytes(UTF_8), "mine\n".getBytes(UTF_8));
+    entry("a").read(ONE, NO_VIEW);
+    list.decide(entry("a"), Optional.of(Decision.edited(Optional.of(ONE), edit, Optional.empty())));
+    list.decide(List.of(entry("a")), Verdict.ACCEPT);
+    assertEquals(Verdict.EDIT, entry("a").decision().orElseThrow().verdict());
+    list.decide(List.of(entry("a")), Verdict.REJECT);
+    assertEquals(Verdict.REJECT, entry("a").decision().orElseThrow().verdict());
+    assertEquals("mine\n", new String(entry("a").lostEdit().orElseThrow().text(), UTF_8));
+  }
+
   private static String edited(EditedText edit, String now) throws IOException {
     return new String(edit.of(now.getBytes(UTF_8)), UTF_8);
   }
