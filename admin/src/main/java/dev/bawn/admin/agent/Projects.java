@@ -33,8 +33,8 @@ import java.util.TreeMap;
 /** Decides about the projects of agents. */
 public final class Projects {
 
-  /** Where git has references. */
-  private static final List<String> REFERENCES = List.of("HEAD", "packed-refs", "refs");
+  /** Where git has references, and objects: an index alone may name what was staged. */
+  private static final List<String> OF_WORK = List.of("HEAD", "packed-refs", "refs", "objects");
 
   private final SystemLayout layout;
   private final SealedState state;
@@ -109,12 +109,8 @@ public final class Projects {
     }
     Path git = upper.resolve(Assignment.GIT);
     if (Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)
-        && REFERENCES.stream()
+        && OF_WORK.stream()
             .anyMatch(name -> Files.exists(git.resolve(name), LinkOption.NOFOLLOW_LINKS))) {
-      return true;
-    }
-    // only an index may have what was staged
-    if (Files.isDirectory(git.resolve("objects"), LinkOption.NOFOLLOW_LINKS)) {
       return true;
     }
     try (DirectoryStream<Path> entries =

@@ -274,7 +274,7 @@ public final class SystemEffects implements Effects {
     removeUnused(readers.keySet());
   }
 
-  /** What somebody removed. */
+  /** Makes the home and the scratch directories that are missing. */
   private void makeMissing(Manifest manifest) throws IOException {
     accounts.makeHome(manifest.agent(), manifest.uid());
     for (var assignment : manifest.assignments()) {

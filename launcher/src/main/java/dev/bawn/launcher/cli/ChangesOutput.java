@@ -60,7 +60,7 @@ final class ChangesOutput {
     ofGit(changes, "  ! never merged as files").forEach(out::println);
   }
 
-  /** A line for each repository of which git's own files are among them. */
+  /** A line for each repository with the number of git's own files among the changes. */
   static List<String> ofGit(List<Reviewed> changes, String note) {
     Map<RawPath, Integer> ofGit = new TreeMap<>();
     for (Reviewed each : changes) {

@@ -219,9 +219,9 @@ public final class Merges {
             "an interrupted merge was finished"
                 + (lost.isEmpty()
                     ? ""
-                    : ", but somebody removed "
+                    : ", but "
                         + Staging.name(record.name()).bytes()
-                        + ", and with it what the merge replaced: "
+                        + " had been removed with the files that the merge replaced: "
                         + lost),
             Optional.empty());
       }

@@ -848,7 +848,7 @@ class MergesTest extends MergeScene {
     assertEquals(3, interrupted(4));
     session.others("rm -r .bawn-merge-*");
     assertEquals(
-        "an interrupted merge was finished, but somebody removed .bawn-merge-work, and with it what"
+        "an interrupted merge was finished, but .bawn-merge-work had been removed with the files that"
             + " the merge replaced: list, b",
         merges().recover().orElseThrow().told());
   }
