@@ -67,6 +67,7 @@ final class PrivilegedLinesTest {
             "ProjectListing",
             "RemoteRepository",
             "SessionBundle",
+            "SessionIdentity",
             "SessionProcesses",
             "SshProbe",
             "StartHooks",

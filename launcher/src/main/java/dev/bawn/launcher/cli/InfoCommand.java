@@ -9,6 +9,8 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.identity.PublicIdentity;
+import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
@@ -30,8 +32,8 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code info NAME}: everything about one session. Its JSON has the fields of {@link ListedOutput}
  * and of a session that runs {@code activity} and {@code activity_reason}; {@code inside}, {@code
  * changes}, {@code branch} and {@code base} of a checkout, {@code port_base} and {@code port_count}
- * of one that runs, {@code home}, {@code options}, {@code command}, {@code directory} and {@link
- * DiskCount}.
+ * of one that runs, {@code home}, {@code options}, {@code command}, {@code did} and {@code
+ * public_key} of one with a key of its own, {@code directory} and {@link DiskCount}.
  */
 final class InfoCommand implements Command {
 
@@ -73,6 +75,8 @@ final class InfoCommand implements Command {
     Optional<ActiveTools.Told> told =
         Optional.ofNullable(
             ListedOutput.tools(gate.apply(here), here).of(List.of(listed)).get(word.name().text()));
+    Optional<PublicIdentity> identity =
+        SessionIdentity.of(word.places().session(word.name()).path());
     Optional<PortRange> ports = listed.isRunning() ? ports(word) : Optional.empty();
     DiskCount disk =
         DiskCount.of(
@@ -95,6 +99,10 @@ final class InfoCommand implements Command {
             if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
               json(json, record);
             }
+            if (identity.isPresent()) {
+              json.writeStringField("did", identity.get().did());
+              json.writeStringField("public_key", identity.get().line());
+            }
             if (ports.isPresent()) {
               json.writeNumberField("port_base", ports.get().first());
               json.writeNumberField("port_count", ports.get().count());
@@ -105,6 +113,10 @@ final class InfoCommand implements Command {
     }
     ListedSession.Intact intact = word.intact();
     lines(intact, told, ports, typed.has(EXPLAIN), here);
+    identity.ifPresent(each -> {
+      line(here.out(), "identity", each.did());
+      line(here.out(), "key", each.line());
+    });
     line(here.out(), "directory", word.places().session(word.name()).path().toString());
     line(here.out(), "disk", disk + " of its workspace and record");
     return 0;

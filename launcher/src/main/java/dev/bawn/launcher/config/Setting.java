@@ -55,6 +55,7 @@ public enum Setting {
   MASK_ENV(List.of("false", "true")),
   MASK_SECRETS(List.of("false", "true")),
   SHOW_SECRETS(List.of("true", "false")),
+  IDENTITY(List.of()),
   CONFINEMENT(
       List.of("preferred", "required"), text -> oneOf(text, Confinement.values()), "preferred");
 

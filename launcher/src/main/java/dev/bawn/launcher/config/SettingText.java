@@ -165,6 +165,12 @@ public record SettingText(String meaning, String fallback, String example) {
                   + " only what a mask names.",
               "",
               "show_secrets = true");
+      case IDENTITY ->
+          new SettingText(
+              "true: git in a session signs each commit with a key of the session's own, as with"
+                  + " --identity.",
+              "",
+              "identity = true");
       case CONFINEMENT ->
           new SettingText(
               "required: bawn refuses to start a session where the kernel has no Landlock scopes"
@@ -184,11 +190,11 @@ public record SettingText(String meaning, String fallback, String example) {
     if (setting.isNumber()) {
       return setting == Setting.MEMORY ? "string or number" : "number";
     }
-    if (scale.isEmpty()) {
-      return "string";
-    }
     if (setting.isFlag()) {
       return "true or false";
+    }
+    if (scale.isEmpty()) {
+      return "string";
     }
     String directory = setting == Setting.HOME ? ", or a path" : "";
     return scale.stream().map(SettingText::quoted).collect(Collectors.joining(" or ")) + directory;

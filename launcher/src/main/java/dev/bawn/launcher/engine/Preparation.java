@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.ReplacedFile;
+import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.plan.RepositoryCopy;
 import dev.bawn.launcher.plan.SessionPlan;
@@ -193,6 +194,9 @@ public final class Preparation {
     makeRepository();
     for (Map.Entry<Path, String> file : plan.etcFiles().entrySet()) {
       write(site.at(file.getKey()), file.getValue());
+    }
+    if (plan.identity().isPresent()) {
+      SessionIdentity.make(site.at(plan.identity().get()));
     }
     if (!plan.seeding().isEmpty()) {
       seeded = SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());

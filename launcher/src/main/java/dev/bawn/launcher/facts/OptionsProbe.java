@@ -355,6 +355,15 @@ final class OptionsProbe {
         words.add(leave.word());
       }
     }
+    if (settings.is(Setting.IDENTITY)) {
+      leaves.add(Permission.IDENTITY);
+    }
+    if (leaves.containsAll(List.of(Permission.IDENTITY, Permission.GITCONFIG))) {
+      throw new WrongUsage(
+          "--identity and --with-gitconfig exclude each other: your settings of git may name another"
+              + " key",
+          "leave out one of them; a setting can add --identity: bawn config show");
+    }
     return leaves;
   }
 

@@ -15,6 +15,7 @@ import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.PortLease;
 import dev.bawn.launcher.engine.WrittenPlaces;
+import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.machine.UserManager;
@@ -162,6 +163,9 @@ public final class SessionProbe {
             settings,
             new NamedMounts(mounts, here.directory(), home),
             directory());
+    if (options.has(Permission.IDENTITY)) {
+      SessionIdentity.requireProgram();
+    }
     Host host = host(mounts, options);
     boolean isBound = options.workspace() == WorkspaceKind.BIND;
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));

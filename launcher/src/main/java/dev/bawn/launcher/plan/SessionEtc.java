@@ -3,6 +3,7 @@ package dev.bawn.launcher.plan;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Wall;
+import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.SystemFiles;
 import dev.bawn.launcher.mount.MountSource;
@@ -23,11 +24,16 @@ final class SessionEtc {
 
   private final EtcKind kind;
   private final Host host;
+  private final boolean signs;
   private final SessionSources kept;
 
-  SessionEtc(EtcKind kind, Host host, SessionSources kept) {
+  /**
+   * @param signs whether git signs commits with a key of the session's own
+   */
+  SessionEtc(EtcKind kind, Host host, boolean signs, SessionSources kept) {
     this.kind = kind;
     this.host = host;
+    this.signs = signs;
     this.kept = kept;
   }
 
@@ -49,9 +55,10 @@ final class SessionEtc {
     }
     files.put("machine-id", MACHINE_ID);
     // of git's settings the lowest: those of a repository and of the session's home count before it
-    String identity = host.personal().identity().settings();
-    if (!identity.isEmpty()) {
-      files.put("gitconfig", identity);
+    String settings =
+        host.personal().identity().settings() + (signs ? SessionIdentity.settings() : "");
+    if (!settings.isEmpty()) {
+      files.put("gitconfig", settings);
     }
     if (kind == EtcKind.SYNTHETIC) {
       files.put("group", group(gid));

@@ -19,6 +19,7 @@ import java.util.SortedMap;
  * @param directory its directory
  * @param directories what must be there before it starts, private to the caller, in order
  * @param etc files that are made up for it, by name: its directory {@code etc} gets them
+ * @param identity the directory of the key with which it signs commits, if it has one
  * @param home whose lock is held as long as it runs
  * @param seeding what is copied into its home
  * @param masks the layer that hides it, where something is hidden
@@ -40,6 +41,7 @@ public record SessionPlan(
     SessionDirectory directory,
     List<Path> directories,
     SortedMap<String, String> etc,
+    Optional<Path> identity,
     SessionHome home,
     Seeding seeding,
     Optional<Path> masks,

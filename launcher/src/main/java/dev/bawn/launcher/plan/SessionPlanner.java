@@ -9,9 +9,11 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.process.LandlockScopes;
 import dev.bawn.contract.trust.Installation;
+import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.RecordedSources;
+import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
@@ -75,7 +77,8 @@ public final class SessionPlanner {
     SessionSandbox walls =
         new SessionSandbox(
             host, installation.library(), request, directory.path(), workspace.inside());
-    SessionEtc etc = new SessionEtc(request.options().etc(), host, request.kept());
+    boolean signs = request.options().has(Permission.IDENTITY);
+    SessionEtc etc = new SessionEtc(request.options().etc(), host, signs, request.kept());
     SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.home());
     if (etc.isMade()) {
       files.putAll(request.program().wishes().etc());
@@ -84,12 +87,17 @@ public final class SessionPlanner {
       throw new Refused(
           "--with-ssh does not work with --etc full or --etc none",
           "use --etc synthetic or balanced, or leave out --with-ssh");
+    } else if (signs) {
+      throw new Refused(
+          "--identity does not work with --etc full or --etc none",
+          "use --etc synthetic or balanced, or leave out --identity");
     }
     return new SessionPlan(
         session(request, workspace),
         directory,
         directories(request, directory, workspace, !files.isEmpty()),
         files,
+        signs ? Optional.of(SessionIdentity.directory(directory.path())) : Optional.empty(),
         request.home(),
         request.seeding(),
         workspace.masks(),

@@ -9,6 +9,7 @@ import dev.bawn.contract.wall.Mode;
 import dev.bawn.contract.wall.Namespace;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.contract.wall.WallOrder;
+import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.record.Permission;
@@ -90,6 +91,10 @@ final class SessionSandbox {
                 request.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
     if (!request.ssh().isNone()) {
       walls.add(request.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
+    }
+    if (request.options().has(Permission.IDENTITY)) {
+      walls.add(
+          request.kept().at(SessionIdentity.directory(session)).readOnly(SessionIdentity.INSIDE));
     }
     for (PackageCache cache : request.caches()) {
       walls.addAll(cache.walls(request));

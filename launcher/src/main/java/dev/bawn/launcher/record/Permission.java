@@ -13,6 +13,8 @@ public enum Permission implements Spelling {
   GITCONFIG("--with-gitconfig", "show your git settings"),
   /** The session's own uid is 0 inside. */
   ROOT_INSIDE("--root-inside", "use user ID 0 inside, without more rights"),
+  /** Commits are signed with a key that the session alone sees. */
+  IDENTITY("--identity", "sign the commits of the session with a key of its own"),
   /** No user namespace can be made inside; with a bound project never. */
   NO_NESTED("--no-nested", "allow no user namespaces inside (browsers need them)"),
   /** A project without a .git is written directly, all of it. */

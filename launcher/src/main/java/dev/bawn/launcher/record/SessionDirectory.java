@@ -24,10 +24,12 @@ import java.util.Optional;
  *   <li>{@code paused}: what {@code started} holds, once {@code bawn pause} stopped the session;
  *   <li>{@code review}: what was decided about its changes, see {@code DecisionFile};
  *   <li>{@code prompt.md}: the comments of a review, for the next session;
+ *   <li>{@code identity}: the key with which the session signs commits, see {@code
+ *       SessionIdentity};
  *   <li>{@code removed}: empty; there once the removal of the session has begun.
  * </ul>
  *
- * <p>Nothing in it can be seen or written from inside of a session.
+ * <p>Nothing in it can be written from inside of a session, which sees {@code identity} alone.
  *
  * @param name of the session
  * @param path of the directory

@@ -33,7 +33,10 @@ public final class SessionCopy {
 
   private static final String BESIDE = ".copy";
 
-  /** Of a start that is over, or made again by the next one; a kernel's own directory is closed. */
+  /**
+   * Of a start that is over, or made again by the next one; a kernel's own directory is closed. The
+   * copy signs with a key of its own.
+   */
   private static final Set<String> NOT_COPIED =
       Set.of(
           "plan.json",
@@ -50,6 +53,7 @@ public final class SessionCopy {
           "mounts",
           "etc",
           "ssh",
+          "identity",
           "work",
           "session",
           "base.removed");

@@ -540,6 +540,25 @@ final class SessionPlannerTest {
   }
 
   @Test
+  void a_session_with_an_identity_reads_its_key_and_signs_each_commit() {
+    assertEquals(Optional.empty(), plan().identity());
+    assertFalse(plan().etc().containsKey("gitconfig"));
+    leaves = Set.of(Permission.IDENTITY);
+    String identity = "/home/alice/.local/state/bawn/sessions/app-1/identity";
+    SessionPlan plan = plan();
+    assertEquals(Optional.of(Path.of(identity)), plan.identity());
+    assertTrue(lines(plan).contains("--ro-bind " + identity + " /run/identity"));
+    assertEquals(
+        "[user]\n\tsigningkey = /run/identity/key\n[gpg]\n\tformat = ssh\n[gpg \"ssh\"]\n"
+            + "\tallowedSignersFile = /run/identity/allowed_signers\n[commit]\n\tgpgsign = true\n",
+        plan.etc().get("gitconfig"));
+    for (EtcKind kind : List.of(EtcKind.FULL, EtcKind.NONE)) {
+      etc = kind;
+      assertThrows(Refused.class, this::plan);
+    }
+  }
+
+  @Test
   void what_is_said_changes_the_walls_that_it_is_about() {
     network = NetworkPolicy.NONE;
     leaves = Set.of(Permission.NO_NESTED, Permission.ROOT_INSIDE);
