@@ -42,6 +42,35 @@ teardown() { forget; }
   [ ! -e /home/op/.cargo/bin/planted ]
 }
 
+@test "the key with which a session signs is below no path of another session" {
+  launches --identity --name signs -- sleep 50 3>&- &
+  timeout 40 sh -c 'until [ -s "$1" ]; do sleep 0.1; done' sh "$sessions/signs/started"
+  own_inside 'key=/home/op/.local/state/bawn/sessions/signs/identity/key
+    for file in $key /run/identity/key /proc/[0-9]*/root/run/identity/key /proc/[0-9]*/root$key; do cat $file && echo went; done
+    grep -rs "OPENSSH PRIVATE" /home /run /tmp /var/tmp && echo went; true'
+  judge
+  # each has its own
+  own_inside 'cat /run/identity/key.pub; ls /run/identity/key' --identity
+  assert_line /run/identity/key
+  [[ $output != *"$(cut -d ' ' -f 2 "$sessions/signs/identity/key.pub")"* ]] || concludes went
+  refute_line went
+  run launches --ro "$sessions/signs" -- cat "$sessions/signs/identity/key"
+  refute_output --partial PRIVATE
+  sudo -H -u op bawn kill signs
+  wait
+}
+
+@test "a session changes nothing of the key with which it signs" {
+  local before
+  launches --identity --name signs -- true
+  before=$(print_of "$sessions/signs/identity")
+  run --separate-stderr sudo -H -u op -- timeout 60 bawn resume signs -- sh -c 'cd /run/identity && { echo x >key; echo x >>allowed_signers; echo x >new; rm -f key
+    mv key.pub old; ln key hard; chmod 644 key; touch key; mount -o remount,rw,bind .; unshare -Urm sh -c "mount -o remount,rw,bind .; echo x >new"; } 2>&1; echo the end'
+  assert_line 'the end'
+  unchanged_or_went "$before" "$sessions/signs/identity"
+  judge
+}
+
 @test "what is not there yet of a person's home cannot be made from inside" {
   own_inside 'for file in .bashrc.d/x .ssh/authorized_keys .config/autostart/x .profile .gitconfig .local/bin/git; do
       mkdir -p "/home/op/${file%/*}"; echo x >/home/op/$file && echo went; ln -s x /home/op/$file && echo went; done'

@@ -67,9 +67,9 @@ print("did:key:z" + text)' "$1"
   local did
   did=$(in_app bawn info try | sed -n 's/^identity *//p')
   printf '%s %s\n' "$did" "$(in_app bawn info try | sed -n 's/^key *//p')" >signers
-  in_app git cat-file commit bawn/try >commit
-  sed -n '/^gpgsig /,/END SSH/{s/^gpgsig//;s/^ //;p}' commit >signature
-  sed '/^gpgsig /,/END SSH/d' commit >content
+  in_app git cat-file commit bawn/try >object
+  sed -n '/^gpgsig /,/END SSH/{s/^gpgsig//;s/^ //;p}' object >signature
+  sed '/^gpgsig /,/END SSH/d' object >content
   run -0 ssh-keygen -Y verify -f signers -I "$did" -n git -s signature <content
   run ! ssh-keygen -Y verify -f signers -I "$did" -n git -s signature <<<'another content'
   assert_equal "$(field try did)" "$did"
