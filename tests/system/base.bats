@@ -179,13 +179,21 @@ bawn: hazard: .gitignore: acts when used: git'
   ignored   2 ignored files, 4 B: a.log, b.log$'
   run -3 --separate-stderr in_app bawn destroy one
   assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: 2 ignored files
-bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --force"
+bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --ignored"
   run -0 --separate-stderr in_app bawn clean --yes
   assert_equal "$stderr" "bawn: kept: session 'one' has unmerged work: 2 ignored files"
   as alice touch app/new
   session two 'echo 1 >b; echo 3 >c.log'
   run -3 --separate-stderr in_app bawn destroy two
   assert_regex "$stderr" "unmerged work: 1 change, and 1 ignored file"
+  run -3 --separate-stderr in_app bawn destroy one two --ignored
+  assert_equal "$stderr" "bawn: error: session 'two' has unmerged work: 1 change
+bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy two --force"
+  run -0 --separate-stderr in_app bawn clean --ignored --yes
+  assert_regex "$stderr" "removed one"
+  assert_regex "$stderr" "kept: session 'two' has unmerged work: 1 change"
+  session three 'echo "*" >.gitignore; echo mine >new'
+  run -3 in_app bawn destroy three --ignored
 }
 
 @test "the user's core.excludesFile counts after the rules of the project" {

@@ -389,3 +389,38 @@ an_editor() {
   sees 'work: 2 changes merged'
   assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
 }
+
+@test "merge --all leaves what a review rejected or edited, and destroy keeps the text that only a review has" {
+  session work 'sed -i s/^3$/three/ list; echo more >>data; echo new >other'
+  printf '#!/bin/sh\necho MY-OWN >>"$1"\n' >/usr/local/bin/an-editor
+  chmod 755 /usr/local/bin/an-editor
+  at_terminal 80 24 EDITOR=an-editor
+  reviews
+  presses g j
+  sees 'data  modified'
+  presses r
+  sees '1 rejected'
+  sees '+three'
+  presses e
+  sees '1 edited'
+  presses q
+  sees 'status=0'
+  run -1 --separate-stderr in_app bawn merge work --all
+  assert_line 'work: 1 change merged into /home/alice/app'
+  assert_regex "$stderr" 'left out: data: you rejected it in the review'
+  assert_regex "$stderr" 'left out: list: you edited it in the review'
+  assert_regex "$stderr" 'hint: merge it in the review: bawn review work, then m; to merge what the session has: bawn merge work data'
+  run -0 in_app bawn merge work data list
+  assert_equal "$(tail -n 1 /home/alice/app/data)" more
+  run -3 --separate-stderr in_app bawn destroy work
+  assert_regex "$stderr" "unmerged work: the text that you edited in a review of list"
+  assert_regex "$stderr" 'bawn undo work && bawn review work'
+  run -0 in_app bawn undo work
+  reviews
+  sees '1 edited'
+  merges
+  sees 'status=0'
+  assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
+  assert_equal "$(cat /home/alice/app/data)" data
+  run -0 in_app bawn destroy work
+}

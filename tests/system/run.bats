@@ -47,6 +47,17 @@ nothing_is_left() {
   assert_line "bawn: error: session 'work' already exists"
 }
 
+@test "run --ignored removes a session that left build products alone" {
+  as alice sh -c 'cd app && echo out/ >>.git/info/exclude'
+  run -0 --separate-stderr runs --name work -- sh -c 'mkdir out; echo new >out/product'
+  assert_regex "$stderr" 'bawn: kept: session .work. has unmerged work: 1 ignored file'
+  assert_regex "$stderr" 'remove them too: bawn destroy work --ignored'
+  run -0 in_app bawn clean work --ignored
+  run -0 --separate-stderr runs --ignored -- sh -c 'mkdir out; echo new >out/product'
+  assert_equal "$stderr" ''
+  nothing_is_left
+}
+
 @test "run ends its command after the time, with 124" {
   local begun=$SECONDS
   run -124 --separate-stderr runs --timeout 1 --name slow -- sleep 300

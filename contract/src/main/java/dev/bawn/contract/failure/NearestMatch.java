@@ -12,11 +12,13 @@ public final class NearestMatch {
   /**
    * The candidate with the smallest edit distance, if it is small enough to be a slip of the
    * fingers. Of two that are as near, the one of the same length: two letters change places more
-   * often than one comes or goes.
+   * often than one comes or goes. A name of two letters is too near to many words: only their swap
+   * is a slip.
    */
   public static Optional<String> to(String word, Collection<String> candidates) {
     int most = Math.max(1, word.length() / 4);
     return candidates.stream()
+        .filter(candidate -> candidate.length() > 2 || candidate.length() == word.length())
         .filter(candidate -> distance(word, candidate) <= most)
         .min(
             Comparator.comparingInt((String candidate) -> distance(word, candidate))

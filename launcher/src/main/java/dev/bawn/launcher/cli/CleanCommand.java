@@ -33,6 +33,7 @@ final class CleanCommand implements Command {
             Parameters.option(
                 OLDER, "TIME", "only sessions that ended before this time: 12h, 7d, 2026-11-21"))
         .addOption(TagFilter.option("remove"))
+        .addOption(DestroyCommand.ignored())
         .addOption(Parameters.flag("--yes", "do not ask"))
         .addOption(
             OptionSpec.builder("-q", "--quiet")

@@ -21,6 +21,7 @@ import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.screen.OpenDecisions;
 import dev.bawn.launcher.sessions.Destruction;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
@@ -38,6 +39,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * {@code destroy NAME...}: removes sessions and what they wrote, all or none. The homes that they
@@ -45,6 +47,8 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class DestroyCommand implements Command {
 
+  private static final String FORCE = "--force";
+  private static final String IGNORED = "--ignored";
   private static final int SHOWN = 3;
   private static final int MOST_COPIES = 10;
 
@@ -87,13 +91,19 @@ final class DestroyCommand implements Command {
     return Parameters.command()
         .addPositional(NamedSession.several())
         .addOption(
-            Parameters.flag(
-                "--force", "remove them even if they have unmerged changes or are damaged"));
+            Parameters.flag(FORCE, "remove them even if they have unmerged changes or are damaged"))
+        .addOption(ignored());
+  }
+
+  /** The option of each command that removes sessions, by which files that git ignores go, too. */
+  static OptionSpec ignored() {
+    return Parameters.flag(IGNORED, "remove files that git ignores, too");
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn destroy app-1", "bawn destroy app-1 app-2 --force");
+    return List.of(
+        "bawn destroy app-1", "bawn destroy app-1 --ignored", "bawn destroy app-1 app-2 --force");
   }
 
   @Override
@@ -102,11 +112,11 @@ final class DestroyCommand implements Command {
     for (NamedSession session : sessions) {
       session.requireHere();
       session.requireRested();
-      if (!typed.has("--force") && !session.isBeingRemoved()) {
+      if (!typed.has(FORCE) && !session.isBeingRemoved()) {
         session.intact();
       }
     }
-    if (!remove(sessions, typed, here, !typed.has("--force"))) {
+    if (!remove(sessions, typed, here, !typed.has(FORCE))) {
       OptionalInt again = OwnerRights.runAgain();
       if (again.isPresent()) {
         return again.getAsInt();
@@ -146,10 +156,10 @@ final class DestroyCommand implements Command {
       NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
     settle(session, typed, here);
     // an interrupted removal asked before it began
-    if (typed.has("--force") || session.isBeingRemoved()) {
+    if (typed.has(FORCE) || session.isBeingRemoved()) {
       return true;
     }
-    Lost lost = lost(session.intact().record(), typed, stopsAtClosed);
+    Lost lost = lost(session, typed, stopsAtClosed);
     if (lost.isUnknown()) {
       return false;
     }
@@ -168,11 +178,11 @@ final class DestroyCommand implements Command {
         && record.changes().isPresent()
         && record.project().filter(Files::isDirectory).isPresent()) {
       Merges merges = new Merges(record, typed.line());
-      if (typed.has("--force") && merges.isInterruptedElsewhere()) {
+      if (typed.has(FORCE) && merges.isInterruptedElsewhere()) {
         return;
       }
       Optional<Merges.Recovery> recovery = NamedSession.settle(merges, here);
-      if (recovery.isPresent() && !typed.has("--force")) {
+      if (recovery.isPresent() && !typed.has(FORCE)) {
         throw new Refused(
             record.name() + " was not removed, since it was in the middle of a merge or an undo",
             "look at what changed in the project, then: " + typed.line());
@@ -180,20 +190,31 @@ final class DestroyCommand implements Command {
     }
   }
 
-  /** What only the session has: changes of files, references to commits, and staged content. */
+  /**
+   * What only the session has: changes of files, references to commits, staged content, and what
+   * was edited in a review.
+   */
   private record Unmerged(
       List<Reviewed> changes,
       List<Reviewed> ignored,
       MissingCommits commits,
       List<RawPath> staged,
-      List<RawPath> large) {
+      List<RawPath> large,
+      OpenDecisions review) {
 
     /**
      * Finds it.
      *
      * @param brought SHA-256 of the files that merges brought
+     * @param isIgnoredKept whether files count that git ignores
      */
-    static Unmerged of(SessionRecord record, Layers layers, List<Change> all, Set<String> brought)
+    static Unmerged of(
+        SessionRecord record,
+        Layers layers,
+        List<Change> all,
+        Set<String> brought,
+        OpenDecisions review,
+        boolean isIgnoredKept)
         throws IOException {
       Map<Boolean, List<Reviewed>> files =
           Reviewed.all(
@@ -204,14 +225,15 @@ final class DestroyCommand implements Command {
       MissingCommits commits = MissingCommits.of(record.changes().orElseThrow(), layers, all);
       return new Unmerged(
           uncommitted(files.get(false), record, layers, commits.there()),
-          files.get(true),
+          isIgnoredKept ? files.get(true) : List.of(),
           commits,
           StagedFiles.of(
               record.project().filter(Files::isDirectory),
               record.changes().orElseThrow(),
               layers,
               all),
-          LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought));
+          LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
+          review);
     }
 
     private static List<Reviewed> uncommitted(
@@ -265,11 +287,41 @@ final class DestroyCommand implements Command {
             "contents of git LFS: "
                 + Count.first(large.stream().map(RawPath::shown).toList(), SHOWN));
       }
+      if (!review.edited().isEmpty()) {
+        words.add(
+            "the text that you edited in a review of "
+                + Count.first(review.edited().stream().map(RawPath::shown).toList(), SHOWN));
+      }
+      if (!review.drafts().isEmpty()) {
+        words.add(
+            "text that you edited in a review: "
+                + Count.first(
+                    review.drafts().stream().map(Path::toString).map(Printable::whole).toList(),
+                    SHOWN));
+      }
       return String.join(", and ", words);
+    }
+
+    /** The option of {@code destroy} that removes all of it. */
+    String option() {
+      boolean isIgnoredAlone =
+          changes.isEmpty()
+              && commits.areNone()
+              && staged.isEmpty()
+              && large.isEmpty()
+              && review.edited().isEmpty()
+              && review.drafts().isEmpty();
+      return isIgnoredAlone ? IGNORED : FORCE;
     }
 
     String look(SessionRecord record) {
       boolean areNone = changes.isEmpty() && ignored.isEmpty() && commits.areNone();
+      if (areNone && staged.isEmpty() && large.isEmpty()) {
+        return review.drafts().stream()
+            .findFirst()
+            .map(draft -> "less " + Printable.whole(draft.toString()))
+            .orElse("bawn undo " + record.name() + " && bawn review " + record.name());
+      }
       if (areNone && staged.isEmpty()) {
         return "find " + record.changes().orElseThrow() + " -path '*/lfs/objects/*' -type f";
       }
@@ -287,21 +339,24 @@ final class DestroyCommand implements Command {
    *
    * @param unmerged in words; empty where there is nothing
    * @param look the command that shows it
+   * @param option of {@code destroy}, which removes it
    * @param only the files of merges that are nowhere else
    * @param isUnknown whether its owner may not read something
    */
-  private record Lost(String unmerged, String look, Optional<OnlyCopies> only, boolean isUnknown) {
+  private record Lost(
+      String unmerged, String look, String option, Optional<OnlyCopies> only, boolean isUnknown) {
 
-    static final Lost NOTHING = new Lost("", "", Optional.empty(), false);
+    static final Lost NOTHING = new Lost("", "", "", Optional.empty(), false);
 
-    static final Lost UNKNOWN = new Lost("", "", Optional.empty(), true);
+    static final Lost UNKNOWN = new Lost("", "", "", Optional.empty(), true);
 
     static Lost of(
-        SessionRecord record, Layers layers, List<Change> all, Typed typed, boolean stopsAtClosed)
+        NamedSession session, Layers layers, List<Change> all, Typed typed, boolean stopsAtClosed)
         throws IOException {
       if (stopsAtClosed && all.stream().anyMatch(Change::isClosed)) {
         return UNKNOWN;
       }
+      SessionRecord record = session.intact().record();
       boolean hasProject = record.project().filter(Files::isDirectory).isPresent();
       boolean isGone = record.project().isPresent() && !hasProject;
       Optional<Merges> merges =
@@ -309,18 +364,24 @@ final class DestroyCommand implements Command {
       Optional<OnlyCopies> only =
           hasProject ? Optional.of(merges.get().onlyCopies(layers)) : Optional.empty();
       Set<String> brought = hasProject ? merges.get().brought() : Set.of();
-      Unmerged unmerged = Unmerged.of(record, layers, all, brought);
+      OpenDecisions review =
+          OpenDecisions.of(
+              session.places().session(record.name()).path(),
+              hasProject ? merges.get().paths() : Set.of());
+      Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, !typed.has(IGNORED));
       return new Lost(
           unmerged.words(),
           isGone ? "ls -lAR " + record.changes().orElseThrow() : unmerged.look(record),
+          unmerged.option(),
           only.filter(copies -> !copies.areNone()),
           false);
     }
   }
 
-  private static Lost lost(SessionRecord record, Typed typed, boolean stopsAtClosed) {
+  private static Lost lost(NamedSession session, Typed typed, boolean stopsAtClosed) {
     return NamedSession.changesLeft(
-            record, (layers, all) -> Lost.of(record, layers, all, typed, stopsAtClosed))
+            session.intact().record(),
+            (layers, all) -> Lost.of(session, layers, all, typed, stopsAtClosed))
         .orElse(Lost.NOTHING);
   }
 
@@ -346,7 +407,8 @@ final class DestroyCommand implements Command {
               + lost.look()
               + "; remove them too: bawn destroy "
               + session.name()
-              + " --force");
+              + " "
+              + lost.option());
     }
     if (only.isPresent()) {
       throw onlyCopies(record.name().text(), only.get());

@@ -27,12 +27,14 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.screen.OpenDecisions;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -70,8 +72,9 @@ final class MergeCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one object"));
     spec.usageMessage()
         .description(
-            "Exit status 1: something is left out: a conflict, a hazard, or files that git",
-            "ignores. They exist only in the session: 'bawn destroy' would lose them.",
+            "Exit status 1: something is left out: a conflict, a hazard, files that git",
+            "ignores, or files that you rejected or edited in a review. They exist only in",
+            "the session: 'bawn destroy' would lose them.",
             "");
     return spec;
   }
@@ -110,7 +113,7 @@ final class MergeCommand implements Command {
     return NamedSession.show(
             record,
             (layers, changes) ->
-                merge(typed, here, record, merges, layers, named.of(layers, changes)))
+                merge(typed, here, session, merges, layers, named.of(layers, changes)))
         .orElseThrow();
   }
 
@@ -239,17 +242,23 @@ final class MergeCommand implements Command {
   private static int merge(
       Typed typed,
       Surroundings here,
-      SessionRecord record,
+      NamedSession session,
       Merges merges,
       Layers layers,
-      Selection selection)
+      Selection named)
       throws IOException {
     boolean isTrial = typed.has("--dry-run");
+    SessionRecord record = session.intact().record();
     if (!layers.hasBase()) {
       throw new Refused(
           record.name() + " was made by an older bawn, which recorded no base",
           "use: bawn export " + record.name() + "; a new session has a base");
     }
+    OpenDecisions review =
+        OpenDecisions.of(session.places().session(record.name()).path(), merges.paths());
+    Map<RawPath, String> left =
+        typed.has("--all") ? review.against(layers, named.changes()) : Map.of();
+    Selection selection = named.without(review.withSources(left.keySet()));
     List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
     if (!typed.has(ACCEPT) && !isTrial) {
       requireHarmless(record, reviewed, typed);
@@ -257,14 +266,16 @@ final class MergeCommand implements Command {
     Outcome outcome;
     try (Flock _ = merges.lock()) {
       outcome =
-          merges.merge(
-              layers,
-              selection.changes(),
-              selection.moves(layers, reviewed),
-              Map.of(),
-              isTrial,
-              typed.has("--markers"),
-              here.user().number());
+          merges
+              .merge(
+                  layers,
+                  selection.changes(),
+                  selection.moves(layers, reviewed),
+                  Map.of(),
+                  isTrial,
+                  typed.has("--markers"),
+                  here.user().number())
+              .leaving(left);
     }
     if (!isTrial && !outcome.done().isEmpty()) {
       NamedSession.note(
@@ -280,11 +291,23 @@ final class MergeCommand implements Command {
     }
     int status = output.lines(outcome, Optional.of(selection));
     hint(record, outcome, typed).ifPresent(here.err()::println);
+    if (!left.isEmpty()) {
+      here.err().println(reviewHint(record, left.keySet()));
+    }
     if (outcome.waiting().stream().anyMatch(Waiting::isPassing)) {
       here.err()
           .println("bawn: hint: for files that are being changed, try again: " + typed.line());
     }
     return status;
+  }
+
+  /** How to merge what the review was against. */
+  private static String reviewHint(SessionRecord record, Set<RawPath> left) {
+    return "bawn: hint: merge it in the review: bawn review "
+        + record.name()
+        + ", then m; to merge what the session has: "
+        + ShellQuoting.join(
+            List.of("bawn", "merge", record.name().text(), named(left.iterator().next().shown())));
   }
 
   /** How to go on after conflicts. */

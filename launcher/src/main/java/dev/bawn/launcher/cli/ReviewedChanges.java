@@ -16,8 +16,10 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.ListedChanges;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.screen.OpenDecisions;
 import dev.bawn.launcher.screen.ReviewResult;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +74,7 @@ final class ReviewedChanges {
               false,
               here.user().number());
     }
+    OpenDecisions.merged(directory(), outcome.paths());
     if (!outcome.done().isEmpty()) {
       NamedSession.note(
           session.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
@@ -114,11 +117,16 @@ final class ReviewedChanges {
       Discard discard = session.discard(record, here);
       reviewed = Reviewed.all(layers, meant);
       outcome = discard.of(reviewed, now, layers);
+      OpenDecisions.discarded(directory(), outcome.paths());
       MergeOutput.kept(discard, record, here);
     }
     return status
         | new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)
             .lines(outcome, Optional.empty());
+  }
+
+  private Path directory() {
+    return session.places().session(record.name()).path();
   }
 
   private static boolean isRunning(SessionState state) {

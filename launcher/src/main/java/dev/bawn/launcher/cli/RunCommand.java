@@ -52,6 +52,7 @@ final class RunCommand implements Command {
                     "SECONDS",
                     "end the command after this time; the exit status is 124"))
             .addOption(Parameters.flag("--keep", "keep the session"))
+            .addOption(DestroyCommand.ignored())
             .addOption(Parameters.option("--name", "NAME", "name the session"));
     LaunchCommand.addTool(spec);
     spec.addOption(SessionArguments.quiet());

@@ -35,6 +35,12 @@ record Selection(List<Change> changes, List<Change> ignored) {
     ignored = List.copyOf(ignored);
   }
 
+  /** The same without some paths. */
+  Selection without(Set<RawPath> paths) {
+    return new Selection(
+        changes.stream().filter(each -> !paths.contains(each.path())).toList(), ignored);
+  }
+
   /**
    * The files that the session moved, each new path with the one before; also those whose new place
    * stays out.

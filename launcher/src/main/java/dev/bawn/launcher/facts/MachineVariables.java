@@ -1,6 +1,8 @@
 package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.agent.UrlLogin;
+import dev.bawn.contract.failure.Printable;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +12,8 @@ import java.util.Map;
 /**
  * The variables of the caller that describe the machine: its proxies, its certificates, its time
  * zone and its Java. Every session gets them, except one that holds a password or that names a file
- * which the session does not see.
+ * which the session does not see. No session gets the addresses of package registries unless the
+ * caller names the variable.
  *
  * @param passed their names
  * @param leftOut a sentence for each that is set and left out
@@ -27,6 +30,18 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
           "HTTPS_PROXY",
           "ALL_PROXY",
           "NO_PROXY");
+
+  /** A token can be in the path of such a URL, where nothing tells it from a name. */
+  private static final List<String> REGISTRIES =
+      List.of(
+          "npm_config_registry",
+          "NPM_CONFIG_REGISTRY",
+          "PIP_INDEX_URL",
+          "PIP_EXTRA_INDEX_URL",
+          "UV_INDEX_URL",
+          "UV_DEFAULT_INDEX",
+          "UV_INDEX",
+          "GOPROXY");
 
   private static final List<String> FILES =
       List.of(
@@ -66,6 +81,12 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
                 + name);
       }
     }
+    for (String name : REGISTRIES) {
+      if (!environment.getOrDefault(name, "").isEmpty() && !named.contains(name)) {
+        leftOut.add(
+            name + " can contain a token, so bawn does not pass it; to pass it: --env " + name);
+      }
+    }
     for (String name : FILES) {
       String file = environment.getOrDefault(name, "");
       if (isShown(file, shown)) {
@@ -81,7 +102,17 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
     if (file.indexOf(':') >= 0) {
       return "directories that the session does not see; to show each of them: --ro DIRECTORY";
     }
-    return "a file that the session does not see; to show it: --ro \"$" + name + "\"";
+    return isThere(file)
+        ? "a file that the session does not see; to show it: --ro \"$" + name + "\""
+        : "a file that does not exist: " + Printable.of(file);
+  }
+
+  private static boolean isThere(String file) {
+    try {
+      return Files.exists(Path.of(file));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   private static boolean isShown(String file, List<Path> shown) {

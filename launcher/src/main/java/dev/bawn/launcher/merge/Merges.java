@@ -632,6 +632,11 @@ public final class Merges {
     return directory;
   }
 
+  /** The paths of the merges that no undo has taken back. */
+  public Set<RawPath> paths() throws IOException {
+    return MergedPath.of(StandingMerge.among(all())).keySet();
+  }
+
   /** SHA-256 of the files that merges brought and no undo has taken back. */
   public Set<String> brought() throws IOException {
     return StandingMerge.among(all()).stream()

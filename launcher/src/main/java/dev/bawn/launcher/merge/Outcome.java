@@ -3,6 +3,7 @@ package dev.bawn.launcher.merge;
 import dev.bawn.launcher.review.RawPath;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,17 @@ public record Outcome(List<Applied> done, List<Waiting> waiting) {
             .sorted(Comparator.comparing(Applied::path))
             .toList();
     return new Outcome(all, later.waiting);
+  }
+
+  /**
+   * The same, where more was not merged.
+   *
+   * @param left paths, each with the reason
+   */
+  public Outcome leaving(Map<RawPath, String> left) {
+    Stream<Waiting> more =
+        left.entrySet().stream().map(each -> new Waiting(each.getKey(), each.getValue(), false));
+    return new Outcome(done, Stream.concat(waiting.stream(), more).toList());
   }
 
   /** The paths of what was done, and those where moved files were before; sorted. */

@@ -19,10 +19,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decisions and comments between two runs: a line of JSON for each, appended at once. The last line
@@ -34,6 +36,7 @@ record DecisionFile(Path path) {
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final String OPEN = "open";
+  private static final String MERGED = "merged";
 
   /**
    * What was written down.
@@ -41,15 +44,20 @@ record DecisionFile(Path path) {
    * @param decisions by path
    * @param edits by path: the edited texts whose decision does not count any more
    * @param comments in the order in which they were written
+   * @param merged the paths for which a review merged what is decided
    */
   record Contents(
-      Map<RawPath, Decision> decisions, Map<RawPath, EditedText> edits, List<Comment> comments) {}
+      Map<RawPath, Decision> decisions,
+      Map<RawPath, EditedText> edits,
+      List<Comment> comments,
+      Set<RawPath> merged) {}
 
   /** Reads it; nothing where there is none. */
   Contents read() throws IOException {
     Map<RawPath, Decision> decisions = new HashMap<>();
     Map<RawPath, EditedText> edits = new HashMap<>();
     Map<String, Comment> comments = new LinkedHashMap<>();
+    Set<RawPath> merged = new HashSet<>();
     for (String line : lines()) {
       Map<String, String> fields = fields(line);
       if (fields.containsKey("comment")) {
@@ -61,14 +69,17 @@ record DecisionFile(Path path) {
         if (!comment.text().isEmpty()) {
           comments.put(about, comment);
         }
+      } else if (fields.containsKey(MERGED)) {
+        merged.add(new RawPath(fields.get(MERGED)));
       } else if (fields.containsKey("path")) {
         RawPath about = new RawPath(fields.get("path"));
+        merged.remove(about);
         decision(fields)
             .ifPresentOrElse(each -> decisions.put(about, each), () -> decisions.remove(about));
         edit(fields).ifPresentOrElse(each -> edits.put(about, each), () -> edits.remove(about));
       }
     }
-    return new Contents(decisions, edits, new ArrayList<>(comments.values()));
+    return new Contents(decisions, edits, new ArrayList<>(comments.values()), merged);
   }
 
   private List<String> lines() throws IOException {
@@ -180,6 +191,11 @@ record DecisionFile(Path path) {
       json.writeStringField("place", comment.place());
       json.writeStringField("comment", comment.text());
     });
+  }
+
+  /** Writes down that what is decided about a path was merged. */
+  void appendMerged(RawPath path) throws IOException {
+    append(json -> json.writeStringField(MERGED, path.bytes()));
   }
 
   @FunctionalInterface

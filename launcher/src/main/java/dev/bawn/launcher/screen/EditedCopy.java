@@ -24,6 +24,9 @@ final class EditedCopy {
   /** An editor, and whatever it starts for a file, gets no other name. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
+  /** How the names of the kept texts begin that were not accepted. */
+  static final String DRAFT = "draft-";
+
   private final Path directory;
   private final Editor editor;
   private String said = "";
@@ -76,7 +79,7 @@ final class EditedCopy {
   /** A text that was edited and not taken, of this file with this content. */
   private Path draft(RawPath path, byte[] before) {
     String content = new String(before, StandardCharsets.ISO_8859_1);
-    return directory.resolve("draft-" + Sha256.ofText(path.bytes() + "\0" + content).hex());
+    return directory.resolve(DRAFT + Sha256.ofText(path.bytes() + "\0" + content).hex());
   }
 
   private Optional<EditedText> taken(int status, EditedText edited) {

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The variables that describe the machine. */
 class MachineVariablesTest {
@@ -58,15 +61,32 @@ class MachineVariablesTest {
   }
 
   @Test
-  void a_certificate_that_the_session_does_not_see_is_left_out() {
-    for (String file : List.of("/home/alice/corp.pem", "/usr/../home/alice/corp.pem", "corp.pem")) {
-      MachineVariables found = of(Map.of("PIP_CERT", file));
-      assertFalse(found.passed().contains("PIP_CERT"), file);
+  void a_certificate_that_the_session_does_not_see_is_left_out(@TempDir Path home)
+      throws IOException {
+    Path file = Files.createFile(home.resolve("corp.pem"));
+    for (String named : List.of(file.toString(), "/usr/.." + file)) {
+      MachineVariables found = of(Map.of("PIP_CERT", named));
+      assertFalse(found.passed().contains("PIP_CERT"), named);
       assertEquals(
           List.of(
               "PIP_CERT names a file that the session does not see; to show it: --ro"
                   + " \"$PIP_CERT\""),
           found.leftOut());
     }
+    assertEquals(
+        List.of("PIP_CERT names a file that does not exist: " + home.resolve("none")),
+        of(Map.of("PIP_CERT", home.resolve("none").toString())).leftOut());
+  }
+
+  @Test
+  void the_address_of_a_registry_is_passed_to_nobody_who_does_not_name_it() {
+    Map<String, String> environment = Map.of("PIP_INDEX_URL", "https://pypi.corp/t0ken/simple");
+    assertFalse(of(environment).passed().contains("PIP_INDEX_URL"));
+    assertEquals(
+        List.of(
+            "PIP_INDEX_URL can contain a token, so bawn does not pass it; to pass it: --env"
+                + " PIP_INDEX_URL"),
+        of(environment).leftOut());
+    assertEquals(List.of(), of(environment, "PIP_INDEX_URL").leftOut());
   }
 }

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +131,29 @@ class DecisionFileTest {
         ODD, Optional.of(Decision.of(Verdict.REJECT, Optional.of(SEEN))), Optional.of(edit));
     assertArrayEquals(edit.began(), file.read().edits().get(ODD).began());
     assertEquals(Verdict.REJECT, file.read().decisions().get(ODD).verdict());
+  }
+
+  @Test
+  void what_is_decided_is_open_until_a_review_merged_it_and_again_after_an_undo()
+      throws IOException {
+    EditedText edit = new EditedText("began".getBytes(UTF_8), "edited".getBytes(UTF_8));
+    file.append(
+        ODD,
+        Optional.of(Decision.edited(Optional.of(SEEN), edit, Optional.empty())),
+        Optional.empty());
+    assertEquals(Set.of(ODD), OpenDecisions.of(directory, Set.of(ODD)).edited());
+    OpenDecisions.merged(directory, List.of(ODD));
+    assertEquals(Set.of(), OpenDecisions.of(directory, Set.of(ODD)).edited());
+    assertEquals(Set.of(ODD), OpenDecisions.of(directory, Set.of()).edited());
+    OpenDecisions.discarded(directory, List.of(ODD));
+    assertEquals(Set.of(), OpenDecisions.of(directory, Set.of()).edited());
+  }
+
+  @Test
+  void a_draft_is_named_by_its_place() throws IOException {
+    Path draft = Files.writeString(directory.resolve(EditedCopy.DRAFT + "1"), "hours of work");
+    assertEquals(List.of(draft), OpenDecisions.of(directory, Set.of()).drafts());
+    assertEquals(List.of(), OpenDecisions.of(directory.resolve("none"), Set.of()).drafts());
   }
 
   @Test

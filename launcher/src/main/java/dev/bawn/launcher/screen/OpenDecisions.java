@@ -1,0 +1,125 @@
+package dev.bawn.launcher.screen;
+
+import dev.bawn.launcher.merge.ReviewedVersion;
+import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a review decided and has not merged.
+ *
+ * @param decisions by path
+ * @param edited the paths of the edited texts, which only the review has
+ * @param drafts the edited texts that were not accepted, see {@link EditedCopy}; sorted
+ */
+public record OpenDecisions(
+    Map<RawPath, Decision> decisions, Set<RawPath> edited, List<Path> drafts) {
+
+  /**
+   * Reads it.
+   *
+   * @param directory of the session
+   * @param merged the paths of the merges that were not undone
+   */
+  public static OpenDecisions of(Path directory, Set<RawPath> merged) throws IOException {
+    DecisionFile.Contents kept = file(directory).read();
+    Map<RawPath, Decision> decisions = new HashMap<>(kept.decisions());
+    Set<RawPath> edited = new TreeSet<>(kept.edits().keySet());
+    kept.decisions().forEach((path, decision) -> decision.edit().ifPresent(_ -> edited.add(path)));
+    Set<RawPath> over = new TreeSet<>(kept.merged());
+    over.retainAll(merged);
+    decisions.keySet().removeAll(over);
+    edited.removeAll(over);
+    return new OpenDecisions(decisions, edited, drafts(directory));
+  }
+
+  private static List<Path> drafts(Path directory) throws IOException {
+    List<Path> drafts = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(directory, EditedCopy.DRAFT + "*")) {
+      files.forEach(drafts::add);
+    } catch (NoSuchFileException e) {
+      return List.of(); // nothing was kept of an agent's project yet
+    }
+    drafts.sort(null);
+    return drafts;
+  }
+
+  private static DecisionFile file(Path directory) {
+    return new DecisionFile(directory.resolve("review"));
+  }
+
+  /**
+   * Writes down that a review merged what it decided about these paths.
+   *
+   * @param directory of the session
+   */
+  public static void merged(Path directory, Collection<RawPath> paths) throws IOException {
+    for (RawPath path : paths) {
+      file(directory).appendMerged(path);
+    }
+  }
+
+  /**
+   * Forgets what was decided about these paths: a review discarded the changes.
+   *
+   * @param directory of the session
+   */
+  public static void discarded(Path directory, Collection<RawPath> paths) throws IOException {
+    for (RawPath path : paths) {
+      file(directory).append(path, Optional.empty(), Optional.empty());
+    }
+  }
+
+  /** The changes that a merge of all leaves, each with the reason, without a full stop. */
+  public SortedMap<RawPath, String> against(Layers layers, List<Change> changes)
+      throws IOException {
+    SortedMap<RawPath, String> against = new TreeMap<>();
+    for (Change change : changes) {
+      against(layers, change).ifPresent(reason -> against.put(change.path(), reason));
+    }
+    return against;
+  }
+
+  private Optional<String> against(Layers layers, Change change) throws IOException {
+    if (edited.contains(change.path())) {
+      return Optional.of("you edited it in the review");
+    }
+    Decision decision = decisions.get(change.path());
+    boolean isRejected = decision != null && decision.verdict() == Verdict.REJECT;
+    if (!isRejected && (decision == null || decision.rejected() == 0)
+        || !decision.seen().orElseThrow().isSameAs(ReviewedVersion.of(layers, change))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        isRejected ? "you rejected it in the review" : "you rejected a part of it in the review");
+  }
+
+  /** These paths, and where the files were before that the session moved there. */
+  public Set<RawPath> withSources(Set<RawPath> paths) {
+    Set<RawPath> all = new HashSet<>(paths);
+    for (RawPath path : paths) {
+      Optional.ofNullable(decisions.get(path))
+          .flatMap(Decision::seen)
+          .flatMap(ReviewedVersion::source)
+          .ifPresent(all::add);
+    }
+    return all;
+  }
+}
