@@ -8,6 +8,8 @@ public final class Count {
 
   private static final int STEP = 1024;
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+  private static final int THOUSAND = 1000;
+  private static final String[] THOUSANDS = {"", " k", " M", " G", " T"};
 
   private Count() {}
 
@@ -42,5 +44,16 @@ public final class Count {
     return unit == 0
         ? bytes + " " + UNITS[0]
         : String.format(Locale.ROOT, "%.1f %s", size, UNITS[unit]);
+  }
+
+  /** A large number, as people read it: {@code 999}, {@code 12.3 k}, {@code 4.5 M}. */
+  public static String rounded(long number) {
+    double size = number;
+    int unit = 0;
+    while (size >= THOUSAND && unit < THOUSANDS.length - 1) {
+      size /= THOUSAND;
+      unit++;
+    }
+    return unit == 0 ? "" + number : String.format(Locale.ROOT, "%.1f%s", size, THOUSANDS[unit]);
   }
 }

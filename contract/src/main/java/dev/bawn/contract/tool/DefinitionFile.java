@@ -2,6 +2,7 @@ package dev.bawn.contract.tool;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.toml.TomlTable;
 import java.util.ArrayList;
@@ -63,6 +64,10 @@ import java.util.regex.Pattern;
  * waiting = ["Do you want to"]               # waits for an answer
  * working = ["esc to interrupt"]             # works
  * idle = ["? for shortcuts"]                 # does nothing
+ *
+ * [transcript]                               # where it writes down the tokens that it used
+ * kind = "claude"                            # the format of these files
+ * directories = [".claude/projects"]
  * }</pre>
  */
 final class DefinitionFile {
@@ -115,7 +120,8 @@ final class DefinitionFile {
                 top.optionalTable(DefinitionKey.REPORT.key()).map(DefinitionFile::report),
                 top.optionalTable(DefinitionKey.SCREEN.key())
                     .map(DefinitionFile::screen)
-                    .orElse(Map.of())));
+                    .orElse(Map.of())),
+            top.optionalTable(DefinitionKey.TRANSCRIPT.key()).map(DefinitionFile::transcript));
     top.nothingElse();
     return top.made(each -> withoutLogins(definition));
   }
@@ -168,6 +174,17 @@ final class DefinitionFile {
             activities(table));
     table.nothingElse();
     return report;
+  }
+
+  private static ToolTranscript transcript(TomlTable table) {
+    ToolTranscript transcript =
+        new ToolTranscript(
+            table.text(
+                DefinitionKey.TRANSCRIPT_KIND.key(),
+                kind -> Spelling.named(TranscriptKind.values(), kind)),
+            table.texts(DefinitionKey.TRANSCRIPT_DIRECTORIES.key(), HomePath::of));
+    table.nothingElse();
+    return transcript;
   }
 
   private static Map<Activity, List<String>> screen(TomlTable table) {

@@ -30,7 +30,10 @@ public enum DefinitionKey {
   SCREEN("screen"),
   SCREEN_WAITING("waiting"),
   SCREEN_WORKING("working"),
-  SCREEN_IDLE("idle");
+  SCREEN_IDLE("idle"),
+  TRANSCRIPT("transcript"),
+  TRANSCRIPT_KIND("kind"),
+  TRANSCRIPT_DIRECTORIES("directories");
 
   private final String key;
 

@@ -202,6 +202,28 @@ public record DefinitionText(String name, String type, String meaning, String ex
               STRINGS,
               "The tool waits for the next prompt.",
               "[\"? for shortcuts\"]");
+      case TRANSCRIPT ->
+          text(
+              key,
+              TABLE,
+              "Where the tool writes down its conversations, with the tokens that they used: see"
+                  + " 'bawn stats'. bawn reads files whose names end in .jsonl. Without this table,"
+                  + " the tokens are unknown.",
+              "");
+      case TRANSCRIPT_KIND ->
+          in(
+              DefinitionKey.TRANSCRIPT,
+              key,
+              "string",
+              "The format of these files: claude, codex or gemini.",
+              "\"claude\"");
+      case TRANSCRIPT_DIRECTORIES ->
+          in(
+              DefinitionKey.TRANSCRIPT,
+              key,
+              "array of strings",
+              "The directories of these files, below the home directory.",
+              "[\".claude/projects\"]");
     };
   }
 

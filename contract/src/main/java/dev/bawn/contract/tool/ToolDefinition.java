@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param set variables of every session that has the tool, by name
  * @param etc contents of files of every such session, by path below /etc
  * @param activity how it shows what it does
+ * @param transcript where it writes down what it used
  */
 public record ToolDefinition(
     CommandName name,
@@ -39,7 +40,8 @@ public record ToolDefinition(
     List<String> prepare,
     SortedMap<String, String> set,
     SortedMap<String, String> etc,
-    ToolActivity activity) {
+    ToolActivity activity,
+    Optional<ToolTranscript> transcript) {
 
   /** Of tools that nobody ranked. */
   private static final int LAST = 1000;
@@ -65,6 +67,7 @@ public record ToolDefinition(
         List.of(),
         new TreeMap<>(),
         new TreeMap<>(),
-        ToolActivity.NONE);
+        ToolActivity.NONE,
+        Optional.empty());
   }
 }

@@ -96,6 +96,21 @@ class ToolDefinitionTest {
   }
 
   @Test
+  void says_where_the_tool_writes_down_its_tokens() {
+    String table = TEXT + "[transcript]\nkind = \"codex\"\n";
+    assertEquals(
+        Optional.of(
+            new ToolTranscript(
+                TranscriptKind.CODEX, List.of(HomePath.of(".a/b"), HomePath.of(".c")))),
+        read(table + "directories = [\".a/b\", \".c\"]").transcript());
+    assertEquals(Optional.empty(), read(TEXT).transcript());
+    assertThrows(Refused.class, () -> read(table));
+    assertThrows(Refused.class, () -> read(table + "directories = [\"../b\"]"));
+    assertThrows(
+        Refused.class, () -> read(TEXT + "[transcript]\nkind = \"x\"\ndirectories = [\"a\"]"));
+  }
+
+  @Test
   void says_which_keys_are_missing_one_of_each_list() {
     ToolKeys keys = read(TEXT).keys();
     KeyName key = KeyName.of("TOOL_API_KEY");

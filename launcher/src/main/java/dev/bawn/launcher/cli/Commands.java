@@ -80,7 +80,10 @@ final class Commands {
             "watch",
             "Show your sessions on a full screen, and answer, end or review them",
             () -> new WatchCommand(gate)),
-        yours("stats", "Show how much disk space your sessions take", StatsCommand::new),
+        yours(
+            "stats",
+            "Show the disk space and the tokens that your sessions take",
+            () -> new StatsCommand(gate)),
         yours("history", "Show what became of your sessions", HistoryCommand::new),
         yours("info", "Show the details of one session", () -> new InfoCommand(gate)),
         yours("status", "Show which files a session changed", StatusCommand::new),

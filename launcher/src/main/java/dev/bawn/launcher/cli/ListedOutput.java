@@ -12,6 +12,8 @@ import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.DiskCount;
 import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.SessionTokens;
+import dev.bawn.launcher.transcript.TokenCount;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,6 +51,11 @@ final class ListedOutput {
   static ActiveTools tools(Gate gate, Surroundings here) {
     return new ActiveTools(
         gate.system().definitions(here), Tmux.of(OwnPlaces.of(here), here.library()));
+  }
+
+  /** What tells which tokens sessions used. */
+  static SessionTokens tokens(Gate gate, Surroundings here) {
+    return new SessionTokens(gate.system().definitions(here));
   }
 
   /** Whether {@code bawn pause} stopped it. */
@@ -103,6 +110,17 @@ final class ListedOutput {
     json.writeNumberField("disk_bytes", disk.bytes());
     json.writeNumberField("disk_files", disk.files());
     json.writeBooleanField("disk_complete", disk.isComplete());
+  }
+
+  /** Writes the fields of tokens that are known. */
+  static void json(JsonGenerator json, TokenCount tokens) throws IOException {
+    json.writeNumberField("input_tokens", tokens.input());
+    json.writeNumberField("output_tokens", tokens.output());
+    json.writeNumberField("cached_tokens", tokens.cached());
+    json.writeBooleanField("tokens_complete", tokens.isComplete());
+    if (tokens.cost().isPresent()) {
+      json.writeNumberField("cost_usd", tokens.cost().getAsDouble());
+    }
   }
 
   private static void problem(JsonGenerator json, String problem, String mend) throws IOException {

@@ -14,22 +14,28 @@ import dev.bawn.launcher.sessions.DiskUse;
 import dev.bawn.launcher.sessions.Home;
 import dev.bawn.launcher.sessions.Homes;
 import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.SessionTokens;
 import dev.bawn.launcher.sessions.Sessions;
+import dev.bawn.launcher.transcript.TokenCount;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code stats}: how many sessions there are, and what their files take on the disk. Its JSON:
- * {@code counts} by status, {@code workspaces_bytes}, {@code records_bytes}, {@code homes_bytes},
- * {@code complete}, and {@code sessions} ({@code name}, {@code workspace_bytes}, {@code
- * record_bytes}), the largest first.
+ * {@code stats}: how many sessions there are, what their files take on the disk, and which tokens
+ * they used since they last began. Its JSON: {@code counts} by status, {@code workspaces_bytes},
+ * {@code records_bytes}, {@code homes_bytes}, {@code complete}, and {@code sessions} ({@code name},
+ * {@code workspace_bytes}, {@code record_bytes}), the largest first; where tokens are known, there
+ * and of all together {@code input_tokens}, {@code output_tokens}, {@code cached_tokens}, {@code
+ * tokens_complete}, and {@code cost_usd} where the tools wrote one down.
  */
 final class StatsCommand implements Command {
 
@@ -40,8 +46,9 @@ final class StatsCommand implements Command {
    *
    * @param workspace bytes of its changes, and of what merges replaced
    * @param record bytes of its record and log
+   * @param tokens that it used, where they are known
    */
-  private record Size(String name, long workspace, long record) {
+  private record Size(String name, long workspace, long record, Optional<TokenCount> tokens) {
     long all() {
       return workspace + record;
     }
@@ -57,6 +64,26 @@ final class StatsCommand implements Command {
     long records() {
       return sizes.stream().mapToLong(Size::record).sum();
     }
+
+    /** Those that used tokens, most of them first. */
+    List<Size> spenders() {
+      return sizes.stream()
+          .filter(each -> each.tokens().isPresent())
+          .sorted(
+              Comparator.comparingLong((Size each) -> each.tokens().orElseThrow().fresh())
+                  .reversed())
+          .toList();
+    }
+
+    Optional<TokenCount> tokens() {
+      return sizes.stream().flatMap(each -> each.tokens().stream()).reduce(TokenCount::plus);
+    }
+  }
+
+  private final Function<Surroundings, Gate> gate;
+
+  StatsCommand(Function<Surroundings, Gate> gate) {
+    this.gate = gate;
   }
 
   @Override
@@ -72,7 +99,8 @@ final class StatsCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     SessionPlaces places = OwnPlaces.of(here);
-    Stats stats = look(places, LocalEngine.on(here.layout()));
+    Stats stats =
+        look(places, LocalEngine.on(here.layout()), ListedOutput.tokens(gate.apply(here), here));
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> json(json, stats));
     } else {
@@ -87,7 +115,7 @@ final class StatsCommand implements Command {
     return 0;
   }
 
-  private static Stats look(SessionPlaces places, LocalEngine engine) {
+  private static Stats look(SessionPlaces places, LocalEngine engine, SessionTokens tokens) {
     List<ListedSession> sessions = new Sessions(places, engine).all();
     List<Path> homes = new Homes(places, engine).all().stream().map(Home::directory).toList();
     List<Path> measured = new ArrayList<>(homes);
@@ -97,13 +125,15 @@ final class StatsCommand implements Command {
         sessions.stream()
             .collect(
                 Collectors.groupingBy(ListedSession::word, TreeMap::new, Collectors.counting()));
+    Map<String, TokenCount> used = tokens.of(sessions);
     List<Size> sizes =
         sessions.stream()
             .map(each ->
                 new Size(
                     each.name(),
                     use.of(places.workspaces().resolve(each.name())),
-                    use.of(places.sessions().resolve(each.name()))))
+                    use.of(places.sessions().resolve(each.name())),
+                    Optional.ofNullable(used.get(each.name()))))
             .sorted(Comparator.comparingLong(Size::all).reversed())
             .toList();
     return new Stats(counts, sizes, homes.stream().mapToLong(use::of).sum(), use.isComplete());
@@ -127,6 +157,26 @@ final class StatsCommand implements Command {
               .collect(Collectors.joining(", ")),
           here);
     }
+    stats.tokens().ifPresent(tokens -> print(tokens, stats, here));
+  }
+
+  private static void print(TokenCount tokens, Stats stats, Surroundings here) {
+    List<Size> spenders = stats.spenders();
+    int unknown = stats.sizes().size() - spenders.size();
+    line(
+        "tokens",
+        tokens + (unknown == 0 ? "" : "; unknown of " + Count.of(unknown, "session")),
+        here);
+    line(
+        "most tokens",
+        spenders.stream()
+            .limit(SHOWN)
+            .map(each ->
+                Printable.whole(each.name())
+                    + " "
+                    + Count.rounded(each.tokens().orElseThrow().fresh()))
+            .collect(Collectors.joining(", ")),
+        here);
   }
 
   private static String size(long bytes, Path directory) {
@@ -148,12 +198,18 @@ final class StatsCommand implements Command {
     json.writeNumberField("records_bytes", stats.records());
     json.writeNumberField("homes_bytes", stats.homes());
     json.writeBooleanField("complete", stats.isComplete());
+    if (stats.tokens().isPresent()) {
+      ListedOutput.json(json, stats.tokens().get());
+    }
     json.writeArrayFieldStart("sessions");
     for (Size each : stats.sizes()) {
       json.writeStartObject();
       json.writeStringField("name", each.name());
       json.writeNumberField("workspace_bytes", each.workspace());
       json.writeNumberField("record_bytes", each.record());
+      if (each.tokens().isPresent()) {
+        ListedOutput.json(json, each.tokens().get());
+      }
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -18,7 +18,9 @@ import dev.bawn.launcher.screen.BoardSession.Urgency;
 import dev.bawn.launcher.screen.BoardSource;
 import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.sessions.SessionTokens;
 import dev.bawn.launcher.sessions.Sessions;
+import dev.bawn.launcher.transcript.TokenCount;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ import java.util.Set;
 /**
  * The sessions of {@code watch}, and its keys, which run the commands of the same names. What they
  * use and changed takes long to look at, so that is looked at less often: it takes at most one part
- * in {@value #SHARE} of the time.
+ * in {@value #SHARE} of the time, and so do their tokens, for which the first look does not wait.
  */
 final class WatchedSessions implements BoardSource {
 
@@ -51,12 +53,15 @@ final class WatchedSessions implements BoardSource {
   private final SessionPlaces places;
   private final LocalEngine engine;
   private final ActiveTools tools;
+  private final SessionTokens tokens;
   private final Tmux tmux;
   private final Path program;
   private final Path launcher;
   private final Map<String, Use> uses = new HashMap<>();
   private final Map<String, Changes> changes = new HashMap<>();
+  private Map<String, TokenCount> used = Map.of();
   private long next = System.nanoTime();
+  private long nextTokens = next;
 
   WatchedSessions(TagFilter tags, Gate gate, Surroundings here) {
     this.tags = tags;
@@ -64,6 +69,7 @@ final class WatchedSessions implements BoardSource {
     this.engine = LocalEngine.on(here.layout());
     this.sessions = new Sessions(places, engine);
     this.tools = ListedOutput.tools(gate, here);
+    this.tokens = ListedOutput.tokens(gate, here);
     this.tmux = Tmux.of(places, here.library());
     this.program = gate.installation().library().resolve("session");
     this.launcher = gate.installation().launcher();
@@ -93,12 +99,9 @@ final class WatchedSessions implements BoardSource {
         background.isPresent()
             ? tmux.overview(SessionName.of(background.get().name()))
             : new Tmux.Overview(tmux.titles(), "");
-    if (System.nanoTime() - next >= 0) {
-      long begun = System.nanoTime();
-      measure(all);
-      long end = System.nanoTime();
-      next = end + SHARE * (end - begun);
-    }
+    boolean isFirst = changes.isEmpty();
+    next = seldom(next, () -> measure(all));
+    nextTokens = isFirst ? nextTokens : seldom(nextTokens, () -> used = tokens.of(all));
     List<BoardSession> shown = new ArrayList<>();
     for (ListedSession each : all) {
       shown.add(
@@ -111,6 +114,17 @@ final class WatchedSessions implements BoardSource {
         background.isPresent()
             ? lines(overview.screen())
             : selected.map(this::terminal).orElse(List.of()));
+  }
+
+  /** Does it if its time has come; gives the time of the next one. */
+  private static long seldom(long due, Runnable measured) {
+    long begun = System.nanoTime();
+    if (begun - due < 0) {
+      return due;
+    }
+    measured.run();
+    long end = System.nanoTime();
+    return end + SHARE * (end - begun);
   }
 
   private static List<String> lines(String screen) {
@@ -172,6 +186,7 @@ final class WatchedSessions implements BoardSource {
         use.map(Use::percent).orElse(OptionalDouble.empty()),
         use.map(each -> OptionalLong.of(each.use().memory())).orElse(OptionalLong.empty()),
         Optional.ofNullable(changes.get(session.name())).map(Changes::text).orElse(""),
+        Optional.ofNullable(used.get(session.name())),
         session.isRunning() && terminals.contains(Tmux.title(record.name())));
   }
 
@@ -206,6 +221,7 @@ final class WatchedSessions implements BoardSource {
         OptionalDouble.empty(),
         OptionalLong.empty(),
         "",
+        Optional.empty(),
         false);
   }
 

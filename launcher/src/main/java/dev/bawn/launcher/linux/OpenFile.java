@@ -183,7 +183,12 @@ public final class OpenFile implements AutoCloseable {
 
   /** Begins anew at the first byte. */
   public void rewind() throws IOException {
-    if (FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
+    goTo(0);
+  }
+
+  /** Goes on at a byte. */
+  public void goTo(long offset) throws IOException {
+    if (FileCalls.lseek(descriptor, offset, FileCalls.SEEK_SET) < 0) {
       throw FileCalls.failure("a file");
     }
     isAtEnd = false;

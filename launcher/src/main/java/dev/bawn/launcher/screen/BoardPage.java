@@ -32,6 +32,10 @@ final class BoardPage {
   private static final int CPU = 5;
   private static final int MEMORY = 9;
   private static final int CHANGES = 7;
+  private static final int TOKENS = 8;
+
+  /** From here on there is room for the tokens. */
+  private static final int WIDE = 120;
 
   /** A project that has less room is left out. */
   private static final int LEAST_PROJECT = 8;
@@ -116,20 +120,23 @@ final class BoardPage {
    *
    * @param name width of the names
    * @param tool width of the tools
+   * @param tokens width of the tokens; 0 for none
    * @param project width of the projects; 0 for none
    * @param tags width of the tags; 0 for none
    */
-  private record Columns(int name, int tool, int project, int tags) {
+  private record Columns(int name, int tool, int tokens, int project, int tags) {
 
     static Columns of(List<BoardSession> sessions, int width) {
       int name = widest("NAME", sessions.stream().map(BoardSession::name).toList(), WIDEST_NAME);
       int tool = widest("TOOL", sessions.stream().map(BoardSession::tool).toList(), WIDEST_TOOL);
+      int tokens = width < WIDE ? 0 : TOKENS;
       int left = width - name - tool - STATUS - AGE - CPU - MEMORY - CHANGES - 7;
+      left -= tokens == 0 ? 0 : tokens + 1;
       int tags = widest("", sessions.stream().map(BoardSession::tags).toList(), left / 2 - 1);
       int project = tags > 0 ? left - tags - 2 : left - 1;
       return project < LEAST_PROJECT
-          ? new Columns(name, tool, 0, 0)
-          : new Columns(name, tool, project, tags);
+          ? new Columns(name, tool, tokens, 0, 0)
+          : new Columns(name, tool, tokens, project, tags);
     }
 
     private static int widest(String head, List<String> texts, int most) {
@@ -145,17 +152,18 @@ final class BoardPage {
           + Cells.pad("NAME", name)
           + " "
           + Cells.pad("STATUS", STATUS)
-          + rest("TOOL", "AGE", "CPU", "MEMORY", "CHANGES")
+          + rest("TOOL", "AGE", "CPU", "MEMORY", "CHANGES", "TOKENS")
           + last("PROJECT", "TAGS");
     }
 
-    String rest(String what, String age, String cpu, String memory, String changes) {
+    String rest(String what, String age, String cpu, String memory, String changes, String used) {
       return " "
           + Cells.pad(Cells.cut(what, tool), tool)
           + right(age, AGE)
           + right(cpu, CPU)
           + right(memory, MEMORY)
-          + right(changes, CHANGES);
+          + right(changes, CHANGES)
+          + (tokens > 0 ? right(used, tokens) : "");
     }
 
     String last(String where, String what) {
@@ -180,7 +188,8 @@ final class BoardPage {
                 ? String.format(Locale.ROOT, "%.0f %%", session.processor().getAsDouble())
                 : "-",
             session.memory().isPresent() ? Count.bytes(session.memory().getAsLong()) : "-",
-            session.changes().isEmpty() ? "-" : session.changes());
+            session.changes().isEmpty() ? "-" : session.changes(),
+            session.tokens().map(each -> Count.rounded(each.fresh())).orElse("-"));
     String last = columns.last(session.project(), session.tags());
     AttributedStringBuilder line = new AttributedStringBuilder(layout.columns());
     line.append(" " + name + " ", style);
@@ -220,7 +229,10 @@ final class BoardPage {
         session.urgency() == Urgency.WAITS
             ? " waits for you"
             : session.isRunning() ? "" : "  " + session.status() + "; R starts it again";
-    return " " + session.name() + rest;
+    return " "
+        + session.name()
+        + rest
+        + session.tokens().map(each -> "  tokens: " + each).orElse("");
   }
 
   /** The last lines that there is room for. */

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.screen;
 
+import dev.bawn.launcher.transcript.TokenCount;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
  * @param processor percent of one processor since the last look
  * @param memory bytes
  * @param changes how many files changed; empty where that is not known
+ * @param tokens that it used, where they are known
  * @param isBackground whether it runs in a terminal that can be shown
  */
 public record BoardSession(
@@ -31,6 +33,7 @@ public record BoardSession(
     OptionalDouble processor,
     OptionalLong memory,
     String changes,
+    Optional<TokenCount> tokens,
     boolean isBackground) {
 
   /** What a session wants from the user, the most urgent first. */

@@ -28,6 +28,7 @@ class BoardListTest {
         OptionalDouble.of(cpu),
         OptionalLong.of((long) cpu),
         "3",
+        Optional.empty(),
         true);
   }
 

@@ -52,7 +52,8 @@ class ToolSearchTest {
         List.of(),
         new TreeMap<>(),
         new TreeMap<>(),
-        ToolActivity.NONE);
+        ToolActivity.NONE,
+        Optional.empty());
   }
 
   private Path program(String path) throws IOException {

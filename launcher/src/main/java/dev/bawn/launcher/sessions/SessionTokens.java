@@ -1,0 +1,84 @@
+package dev.bawn.launcher.sessions;
+
+import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.contract.tool.ToolTranscript;
+import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.transcript.TokenCount;
+import dev.bawn.launcher.transcript.Transcripts;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The tokens that sessions used since they last began, as their tools wrote them down. One session
+ * at a time uses a home, so what was written there meanwhile is of that session. A session decides
+ * what it writes, also about sessions that had its home before.
+ *
+ * @param definitions of the tools
+ */
+public record SessionTokens(ToolDefinitions definitions) {
+
+  /** What is read together. */
+  private record Source(Path home, ToolTranscript transcript) {}
+
+  /** When a session ran. */
+  private record Period(String session, Instant from, Instant to) {}
+
+  /** By name of the session; nothing of one whose tokens are unknown. */
+  public Map<String, TokenCount> of(List<ListedSession> sessions) {
+    Map<Source, List<Period>> periods = new HashMap<>();
+    Map<String, Optional<ToolTranscript>> defined = new HashMap<>();
+    for (ListedSession each : sessions) {
+      if (each instanceof ListedSession.Intact session && session.record().home().isPresent()) {
+        Optional<Period> period = period(session);
+        Optional<ToolTranscript> transcript =
+            defined.computeIfAbsent(session.record().tool(), this::defined);
+        if (period.isPresent() && transcript.isPresent()) {
+          periods
+              .computeIfAbsent(
+                  new Source(session.record().home().get(), transcript.get()),
+                  _ -> new ArrayList<>())
+              .add(period.get());
+        }
+      }
+    }
+    Map<String, TokenCount> tokens = new HashMap<>();
+    periods.forEach((source, of) -> read(source, of, tokens));
+    return tokens;
+  }
+
+  private static void read(Source source, List<Period> periods, Map<String, TokenCount> tokens) {
+    Instant since = periods.stream().map(Period::from).min(Instant::compareTo).orElseThrow();
+    Transcripts transcripts = Transcripts.of(source.home(), source.transcript(), since);
+    for (Period each : periods) {
+      transcripts
+          .between(each.from(), each.to())
+          .ifPresent(count -> tokens.put(each.session(), count));
+    }
+  }
+
+  /** Nothing where its end is not known: another session may have used the home since. */
+  private static Optional<Period> period(ListedSession.Intact session) {
+    if (session.state() instanceof SessionState.Running running) {
+      return Optional.of(new Period(session.name(), running.since(), Instant.MAX));
+    }
+    return session.state() instanceof SessionState.Ended ended
+        ? Optional.of(new Period(session.name(), ended.since(), ended.at()))
+        : Optional.empty();
+  }
+
+  /** A damaged definition hides no session. */
+  private Optional<ToolTranscript> defined(String tool) {
+    try {
+      return definitions.of(CommandName.of(tool)).transcript();
+    } catch (Failure e) {
+      return Optional.empty();
+    }
+  }
+}
