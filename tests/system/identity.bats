@@ -17,7 +17,7 @@ setup_file() {
 
 teardown() {
   chmod 755 /usr/bin/ssh-keygen
-  rm -f /home/alice/.config/bawn/config.toml /home/alice/app/.bawn.toml
+  rm -f /home/alice/receipt /home/alice/.config/bawn/config.toml /home/alice/app/.bawn.toml
   as alice sh -c 'cd app && git for-each-ref --format="delete %(refname)" refs/heads/bawn | git update-ref --stdin
     git reset -q --hard main && git clean -qdxff'
   in_app bawn killall --force 2>/dev/null || :
@@ -114,6 +114,13 @@ print("did:key:z" + text)' "$1"
   assert_output --partial "$other"
   [ "$other" != "$did" ]
   assert_equal "$(field second did)" "$did"
+}
+
+@test "a receipt names the key of the session" {
+  signed try "$commit"
+  in_app sh -c 'bawn receipt try >../receipt'
+  run -0 in_app bawn verify --receipt ../receipt
+  assert_line --regexp "^  identity +$(field try did)$"
 }
 
 @test "the key is for its user alone, in no project and no home, and goes with the session" {

@@ -100,8 +100,7 @@ final class InfoCommand implements Command {
               json(json, record);
             }
             if (identity.isPresent()) {
-              json.writeStringField("did", identity.get().did());
-              json.writeStringField("public_key", identity.get().line());
+              identity.get().write(json);
             }
             if (ports.isPresent()) {
               json.writeNumberField("port_base", ports.get().first());

@@ -66,6 +66,7 @@ final class ReceiptVerification {
     String status = text(statement, "exit_status");
     line("ended", text(statement, "ended") + (status.isEmpty() ? "" : ", exit status " + status));
     line("state", text(statement, "state"));
+    line("identity", text(statement, "did"));
     line("policy", "sha256 " + text(map(statement, "policy"), "sha256"));
     line("network", text(map(statement, "policy"), "network"));
     line("kernel", kernel(map(statement, "kernel")));

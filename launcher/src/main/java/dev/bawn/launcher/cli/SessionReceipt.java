@@ -7,6 +7,8 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.identity.PublicIdentity;
+import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.Export;
 import dev.bawn.launcher.plan.WallView;
@@ -147,6 +149,11 @@ final class SessionReceipt {
       json.writeStringField("project", record.project().get().toString());
     }
     ListedOutput.branch(json, record);
+    Optional<PublicIdentity> identity =
+        SessionIdentity.of(session.places().session(record.name()).path());
+    if (identity.isPresent()) {
+      identity.get().write(json);
+    }
   }
 
   /** Earlier starts, too: the changes may be of any of them. */

@@ -1,5 +1,7 @@
 package dev.bawn.launcher.identity;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +76,12 @@ public record PublicIdentity(String blob, String did) {
   /** The key as a line of {@code authorized_keys}, without a comment. */
   public String line() {
     return TYPE + " " + blob;
+  }
+
+  /** Writes its fields; the caller has begun the object. */
+  public void write(JsonGenerator json) throws IOException {
+    json.writeStringField("did", did);
+    json.writeStringField("public_key", line());
   }
 
   /** A line of an allowed signers file, see ssh-keygen(1): the key signs for git alone. */

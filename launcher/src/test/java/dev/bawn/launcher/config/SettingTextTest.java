@@ -50,6 +50,8 @@ class SettingTextTest {
         assertTrue(SettingText.type(setting).contains(quote + value + quote), setting.key());
       }
     }
+    assertEquals("true or false", SettingText.type(Setting.IDENTITY));
+    assertEquals("counts after 'bawn trust'", SettingText.inProject(Setting.IDENTITY));
     assertEquals("\"persistent\"", SettingText.standard(Setting.HOME));
     assertEquals("[]", SettingText.standard(Setting.MASK));
     for (String value : Setting.WORKSPACE.scale()) {
