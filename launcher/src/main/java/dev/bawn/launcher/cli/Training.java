@@ -302,6 +302,15 @@ final class Training {
         ".mine/settings.json" = ["model", "ui.theme"]
         [set]
         MINE = "1"
+        [report]
+        directory = ".mine/now"
+        field = "status"
+        idle = ["idle"]
+        [screen]
+        idle = ["ready"]
+        [transcript]
+        kind = "claude"
+        directories = [".mine/kept"]
         """);
     Files.createDirectories(home.resolve(".mine/skills"));
     Files.writeString(home.resolve(".mine/skills/id_rsa"), "");
