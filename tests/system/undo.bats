@@ -42,6 +42,18 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   [ ! -e /home/alice/app/new ]
 }
 
+@test "undo restores no file in another directory, where the merge left one as it is there" {
+  as alice sh -c 'echo only >app/untracked'
+  session one 'sed -i s/^3$/three/ list; rm untracked'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'git clone -q app other; mv app merged; mv other app'
+  run -3 in_app bawn undo one
+  refute [ -e /home/alice/app/untracked ]
+  as alice sh -c 'rm -rf app; cp -a merged app'
+  run -0 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/untracked)" only
+}
+
 @test "discard takes a path in each form that the other commands take" {
   local path
   as alice mkdir -p app/src
@@ -192,6 +204,26 @@ kill_undo() {
   assert_regex "$stderr" 'unmerged work'
 }
 
+@test "what others write where a killed undo has restored a file is their edit, and the session's work is unmerged again" {
+  # the shell of the session expands it
+  # shellcheck disable=SC2016
+  session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
+  run -0 in_app bawn merge one --all
+  kill_undo one /home/alice/app/many/999
+  refute [ -e /home/alice/app/many/999 ]
+  as alice sh -c 'echo mine >app/many/999'
+  run -0 --separate-stderr in_app bawn undo one
+  assert_regex "$stderr" '^bawn: an interrupted undo was finished$'
+  assert_line 'one: 3000 changes taken back in /home/alice/app'
+  assert_equal "$(ls /home/alice/app/many)" 999
+  run -0 in_app bawn status one
+  grep -q 'many/999  ! others added it too$' <<<"$output"
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" 'conflict: many/999'
+  run -3 in_app bawn destroy one
+  assert_equal "$(cat /home/alice/app/many/999)" mine
+}
+
 @test "a session with a killed merge keeps its name, and its merge is settled in the project where it was killed" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
@@ -244,6 +276,15 @@ kill_undo() {
   assert_equal "$(stat -c %a /home/alice/app/data)" 0
   assert_equal "$(sed -n 3p /home/alice/app/list)" 3
   assert_equal "$(tail -n 1 /home/alice/app/data)" mine
+}
+
+@test "destroy of a session whose closed directory is merged removes it" {
+  session one 'mkdir closed; echo new >closed/new; chmod 000 closed'
+  run -0 in_app bawn merge one --all
+  run -0 in_app bawn destroy one
+  run -0 in_app bawn list -q
+  assert_output ''
+  as alice chmod 700 app/closed
 }
 
 @test "destroy of a session whose closed file is merged removes it, and undo leaves what it cannot read" {

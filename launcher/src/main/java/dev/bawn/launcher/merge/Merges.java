@@ -225,7 +225,7 @@ public final class Merges {
                         + lost),
             Optional.empty());
       }
-      String left = Recovery.shown(takeBack(merge, execution, staging));
+      String left = Recovery.shown(takeBack(merge, journal, execution, staging));
       return Recovery.takenBack(
           "an interrupted merge was taken back"
               + (left.isEmpty() ? "" : ", except what others have changed since: " + left));
@@ -247,22 +247,36 @@ public final class Merges {
 
   private Recovery finishUndo(
       MergeDirectory merge, Journal journal, Execution execution, Staging staging) {
-    Outcome finished = new Outcome(List.of(), List.of());
+    Outcome finished;
     boolean isLeft;
     try {
       List<MergeStep> steps = stepsBefore(merge, journal);
-      isLeft = merge.state() == State.BEGUN || !journal.waiting().isEmpty();
       if (merge.state() == State.BEGUN) {
         // it goes back first: others may have changed what it decided on
-        takeBack(merge, execution, staging);
+        Set<RawPath> changed = Set.copyOf(takeBack(merge, journal, execution, staging));
         new Execution(staging, steps).closeOpened();
+        finished =
+            new Outcome(
+                Applied.of(steps.stream().filter(step -> changed.contains(step.path())).toList()),
+                List.of());
+        isLeft = !standing(steps, changed).isEmpty();
       } else {
         finished = finishUndo(merge, journal, steps, execution, staging);
+        isLeft = !journal.waiting().isEmpty();
       }
     } catch (IOException e) {
       throw failed("an interrupted undo cannot be finished", e);
     }
     return Recovery.undo(isLeft ? finished.and(undo()) : finished);
+  }
+
+  /** The paths of a merge that stand after an undo of others. */
+  private static Set<RawPath> standing(List<MergeStep> steps, Collection<RawPath> undone) {
+    return steps.stream()
+        .filter(step -> !step.changesNothing())
+        .map(MergeStep::path)
+        .filter(path -> !undone.contains(path))
+        .collect(Collectors.toSet());
   }
 
   /** What an undo found of the merge that it takes back. */
@@ -428,14 +442,14 @@ public final class Merges {
     return project.resolve(Staging.name(record.name()).bytes());
   }
 
-  private static List<RawPath> takeBackAfter(
+  private List<RawPath> takeBackAfter(
       IOException why,
       MergeDirectory merge,
       Journal journal,
       Execution execution,
       Staging staging) {
     try {
-      return takeBack(merge, execution, staging);
+      return takeBack(merge, journal, execution, staging);
     } catch (IOException e) {
       e.addSuppressed(why);
       throw failed(
@@ -484,10 +498,27 @@ public final class Merges {
     merge.remove();
   }
 
-  /** Its journal stays: what was put back is the base again, with another change time. */
-  private static List<RawPath> takeBack(MergeDirectory merge, Execution execution, Staging staging)
+  /**
+   * Its journal stays: what was put back is the base again, with another change time. What an undo
+   * has restored and others have changed since is not merged any more: the undo is finished for
+   * these files, and taken back for all others.
+   *
+   * @return the paths that others have changed since
+   */
+  private List<RawPath> takeBack(
+      MergeDirectory merge, Journal journal, Execution execution, Staging staging)
       throws IOException {
     List<RawPath> left = execution.takeBack();
+    if (journal.undoes() > 0 && !left.isEmpty()) {
+      List<MergeStep> done =
+          journal.steps().stream().filter(step -> left.contains(step.path())).toList();
+      Journal finished =
+          new Journal(journal.undoes(), done, standing(stepsBefore(merge, journal), left));
+      merge.write(finished);
+      merge.enter(State.APPLIED);
+      finish(merge, finished, execution, staging);
+      return left;
+    }
     execution.keep(merge);
     staging.remove();
     merge.enter(State.ABANDONED);
@@ -592,15 +623,22 @@ public final class Merges {
   }
 
   /**
-   * Another directory at the project's path, in which nothing was merged, is not to use up an undo.
+   * Another directory at the project's path is not to use up an undo, unless it is a copy in which
+   * all is as the merge left it.
    */
   private void requireMerged(StandingMerge last) {
-    if (record.isOnAnotherProject()
-        && leftAsMerged(last.steps().stream().map(each -> each.path()).toList()).isEmpty()) {
+    if (record.isOnAnotherProject() && !isCopied(last)) {
       throw new Refused(
           project + " is another directory than the one that was merged into",
           "put that one back, then undo; the replaced files are in " + last.directory().path());
     }
+  }
+
+  private boolean isCopied(StandingMerge merge) {
+    List<MergeStep> steps = merge.steps().stream().filter(step -> !step.changesNothing()).toList();
+    return steps.stream().anyMatch(step -> !step.after().isNothing())
+        && leftAsMerged(steps.stream().map(MergeStep::path).toList())
+            .containsAll(steps.stream().map(MergeStep::path).toList());
   }
 
   /** Those of some paths at which the project has what the last merge of each left there. */

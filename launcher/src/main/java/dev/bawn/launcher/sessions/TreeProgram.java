@@ -15,8 +15,13 @@ import java.util.List;
  */
 final class TreeProgram {
 
+  /** bwrap refuses capabilities that it did not take itself: those of {@link OwnerRights} go. */
   private static final List<String> SANDBOX =
       List.of(
+          "/usr/bin/setpriv",
+          "--ambient-caps=-all",
+          "--inh-caps=-all",
+          "--",
           "/usr/bin/bwrap",
           "--unshare-all",
           "--die-with-parent",
