@@ -99,3 +99,21 @@ for each in json.loads(sys.argv[1])["sessions"]:
     assert_equal "$(used liar-2)" 'None None None None'
   done
 }
+
+@test "resume lets a tool continue the conversation of the session, and of no other one" {
+  as alice sh -c 'printf "%s\n" "continue = [\"--go-on\"]" >>.config/bawn/tools.d/fake.toml'
+  starts one
+  run -0 bawn_ kill one
+  run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume one'
+  assert_line 'args='
+  starts two
+  does two 'tell app/2.jsonl m1 1 1 0'
+  run -0 bawn_ kill two
+  run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume two'
+  assert_line 'args=--go-on'
+  # also where it wrote nothing this time
+  run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume two'
+  assert_line 'args=--go-on'
+  run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume one'
+  assert_line 'args='
+}

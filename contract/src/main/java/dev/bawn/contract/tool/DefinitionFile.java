@@ -68,6 +68,7 @@ import java.util.regex.Pattern;
  * [transcript]                               # where it writes down the tokens that it used
  * kind = "claude"                            # the format of these files
  * directories = [".claude/projects"]
+ * continue = ["--continue"]                  # its arguments to continue the last of them
  * }</pre>
  */
 final class DefinitionFile {
@@ -182,7 +183,8 @@ final class DefinitionFile {
             table.text(
                 DefinitionKey.TRANSCRIPT_KIND.key(),
                 kind -> Spelling.named(TranscriptKind.values(), kind)),
-            table.texts(DefinitionKey.TRANSCRIPT_DIRECTORIES.key(), HomePath::of));
+            table.texts(DefinitionKey.TRANSCRIPT_DIRECTORIES.key(), HomePath::of),
+            table.optionalTexts(DefinitionKey.TRANSCRIPT_CONTINUE.key()));
     table.nothingElse();
     return transcript;
   }

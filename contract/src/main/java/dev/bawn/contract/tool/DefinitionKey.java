@@ -33,7 +33,8 @@ public enum DefinitionKey {
   SCREEN_IDLE("idle"),
   TRANSCRIPT("transcript"),
   TRANSCRIPT_KIND("kind"),
-  TRANSCRIPT_DIRECTORIES("directories");
+  TRANSCRIPT_DIRECTORIES("directories"),
+  TRANSCRIPT_CONTINUE("continue");
 
   private final String key;
 

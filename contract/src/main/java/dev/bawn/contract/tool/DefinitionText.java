@@ -224,6 +224,14 @@ public record DefinitionText(String name, String type, String meaning, String ex
               "array of strings",
               "The directories of these files, below the home directory.",
               "[\".claude/projects\"]");
+      case TRANSCRIPT_CONTINUE ->
+          in(
+              DefinitionKey.TRANSCRIPT,
+              key,
+              STRINGS,
+              "The arguments with which the tool continues its last conversation. 'bawn resume'"
+                  + " gives them, if the session wrote the newest of these files.",
+              "[\"--continue\"]");
     };
   }
 

@@ -7,10 +7,13 @@ import java.util.List;
  *
  * @param kind the format of these files
  * @param directories that have them, at any depth
+ * @param continuation arguments with which the tool continues its last conversation; may be empty
  */
-public record ToolTranscript(TranscriptKind kind, List<HomePath> directories) {
+public record ToolTranscript(
+    TranscriptKind kind, List<HomePath> directories, List<String> continuation) {
 
   public ToolTranscript {
     directories = List.copyOf(directories);
+    continuation = List.copyOf(continuation);
   }
 }

@@ -101,8 +101,13 @@ class ToolDefinitionTest {
     assertEquals(
         Optional.of(
             new ToolTranscript(
-                TranscriptKind.CODEX, List.of(HomePath.of(".a/b"), HomePath.of(".c")))),
-        read(table + "directories = [\".a/b\", \".c\"]").transcript());
+                TranscriptKind.CODEX,
+                List.of(HomePath.of(".a/b"), HomePath.of(".c")),
+                List.of("resume", "--last"))),
+        read(table + "directories = [\".a/b\", \".c\"]\ncontinue = [\"resume\", \"--last\"]")
+            .transcript());
+    assertEquals(
+        List.of(), read(table + "directories = [\".a\"]").transcript().get().continuation());
     assertEquals(Optional.empty(), read(TEXT).transcript());
     assertThrows(Refused.class, () -> read(table));
     assertThrows(Refused.class, () -> read(table + "directories = [\"../b\"]"));

@@ -37,8 +37,10 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
    * What a session runs that does not run now; nothing if that is to be the same as before.
    *
    * @param words the caller's own
+   * @param session which session that is
    */
-  abstract Optional<Wanted> wanted(List<String> words);
+  abstract Optional<Wanted> wanted(
+      List<String> words, ListedSession.Intact session, Surroundings here);
 
   /** Whether a session keeps the end of its last start, whatever comes of this one. */
   abstract boolean isAside();
@@ -73,7 +75,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
     } else {
       NamedSession.requireProject(session.record());
       StartRequest request =
-          StartRequest.again(session.record(), wanted(typed.toolWords()), isAside());
+          StartRequest.again(session.record(), wanted(typed.toolWords(), session, here), isAside());
       SessionStart start = new SessionStart(through, here);
       SessionPlan plan = start.plan(request, typed);
       if (dryRun == DryRun.NO) {

@@ -15,6 +15,7 @@ import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.StartedPlan;
 import dev.bawn.launcher.request.Wanted;
+import dev.bawn.launcher.sessions.ListedSession;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,7 +44,7 @@ final class ExecCommand extends EarlierSessionCommand {
   }
 
   @Override
-  Optional<Wanted> wanted(List<String> words) {
+  Optional<Wanted> wanted(List<String> words, ListedSession.Intact session, Surroundings here) {
     return Optional.of(words.isEmpty() ? new Wanted.Shell() : new Wanted.CommandLine(words));
   }
 

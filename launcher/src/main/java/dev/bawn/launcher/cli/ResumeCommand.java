@@ -3,8 +3,12 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.Wanted;
+import dev.bawn.launcher.sessions.ListedSession;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,8 +33,24 @@ final class ResumeCommand extends EarlierSessionCommand {
   }
 
   @Override
-  Optional<Wanted> wanted(List<String> words) {
-    return words.isEmpty() ? Optional.empty() : Optional.of(new Wanted.CommandLine(words));
+  Optional<Wanted> wanted(List<String> words, ListedSession.Intact session, Surroundings here) {
+    return Optional.of(words.isEmpty() ? continued(session, here) : new Wanted.CommandLine(words));
+  }
+
+  /** Since another session had the home, nobody wrote in it but this one. */
+  private static Wanted continued(ListedSession.Intact session, Surroundings here) {
+    SessionRecord record = session.record();
+    Instant from = record.created();
+    for (ListedSession each : NamedSession.sessions(here).all()) {
+      if (each instanceof ListedSession.Intact other
+          && !other.name().equals(session.name())
+          && other.record().home().equals(record.home())) {
+        Instant last = ListedOutput.last(other).orElse(from);
+        from = last.isAfter(from) ? last : from;
+      }
+    }
+    Instant to = session.state() instanceof SessionState.Ended ended ? ended.at() : Instant.MAX;
+    return new Wanted.Continued(record, from, to);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.contract.tool.ToolTranscript;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.machine.Host;
@@ -23,8 +24,11 @@ import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.tool.FoundTool;
 import dev.bawn.launcher.tool.ToolFinder;
+import dev.bawn.launcher.transcript.Transcripts;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +37,9 @@ import java.util.Optional;
 final class ProgramProbe {
 
   private static final CommandName SHELL = CommandName.of("shell");
+
+  /** The end of a session is written down just after it. */
+  private static final Duration A_MOMENT = Duration.ofSeconds(2);
 
   private final LocalSystem system;
   private final Surroundings here;
@@ -71,6 +78,9 @@ final class ProgramProbe {
     if (wanted instanceof Wanted.ToolFile(var file, var name, var prompt, var arguments)) {
       return file(file, name, prompt).with(arguments);
     }
+    if (wanted instanceof Wanted.Continued(var earlier, var from, var to)) {
+      return again(earlier).followedBy(continuation(earlier, from, to));
+    }
     if (wanted instanceof Wanted.Login(var name)) {
       return tool(name, Optional.empty())
           .followedBy(system.definitions(here).of(name).keys().login().command());
@@ -98,6 +108,25 @@ final class ProgramProbe {
     return earlier.command().getFirst().equals(earlier.tool())
         ? typed(tool(earlier), earlier.command(), List.of())
         : tool(earlier).followedBy(earlier.command());
+  }
+
+  /** Nothing where the caller gave the tool arguments, or where no conversation is its own. */
+  private List<String> continuation(SessionRecord earlier, Instant from, Instant to) {
+    if (earlier.tool().equals(FirstProgram.COMMAND)
+        || !earlier.command().isEmpty()
+        || earlier.home().isEmpty()) {
+      return List.of();
+    }
+    return system
+        .definitions(here)
+        .of(CommandName.of(earlier.tool()))
+        .transcript()
+        .filter(transcript ->
+            Transcripts.last(earlier.home().get(), transcript, from)
+                .filter(last -> last.minus(A_MOMENT).isBefore(to))
+                .isPresent())
+        .map(ToolTranscript::continuation)
+        .orElse(List.of());
   }
 
   /**

@@ -3,7 +3,9 @@ package dev.bawn.launcher.request;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.record.SessionRecord;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +34,16 @@ public sealed interface Wanted {
    * @param name the tool's command
    */
   record Login(CommandName name) implements Wanted {}
+
+  /**
+   * What an earlier session ran. An agent tool continues its last conversation, if that was the
+   * session's.
+   *
+   * @param earlier the session
+   * @param from what was written in its home before may be of another session
+   * @param to what was written there later, too
+   */
+  record Continued(SessionRecord earlier, Instant from, Instant to) implements Wanted {}
 
   /**
    * The agent tool that comes first among those that the agent has; where it has none, a shell.

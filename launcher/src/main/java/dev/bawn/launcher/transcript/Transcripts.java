@@ -32,11 +32,7 @@ public final class Transcripts {
    */
   public static Transcripts of(Path home, ToolTranscript transcript, Instant since) {
     try (OpenDirectory top = OpenDirectory.at(home)) {
-      TranscriptFiles files =
-          new TranscriptFiles(top, since.getEpochSecond() * NANOS + since.getNano());
-      for (HomePath directory : transcript.directories()) {
-        files.search(directory);
-      }
+      TranscriptFiles files = files(top, transcript, since);
       TranscriptFormat format = TranscriptFormat.of(transcript.kind());
       TranscriptLines lines = new TranscriptLines(format);
       boolean isReadable = true;
@@ -48,6 +44,33 @@ public final class Transcripts {
     } catch (IOException e) {
       return new Transcripts(List.of(), false);
     }
+  }
+
+  /**
+   * When a tool last wrote one, by the time that no session can set back; nothing where it has
+   * written none.
+   *
+   * @param home of sessions
+   * @param since what was written before does not count
+   */
+  public static Optional<Instant> last(Path home, ToolTranscript transcript, Instant since) {
+    try (OpenDirectory top = OpenDirectory.at(home)) {
+      return files(top, transcript, since).newest().stream()
+          .findFirst()
+          .map(each -> Instant.ofEpochSecond(0, each.changed()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static TranscriptFiles files(
+      OpenDirectory home, ToolTranscript transcript, Instant since) {
+    TranscriptFiles files =
+        new TranscriptFiles(home, since.getEpochSecond() * NANOS + since.getNano());
+    for (HomePath directory : transcript.directories()) {
+      files.search(directory);
+    }
+    return files;
   }
 
   private static boolean read(

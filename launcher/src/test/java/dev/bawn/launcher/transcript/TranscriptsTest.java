@@ -39,7 +39,7 @@ class TranscriptsTest {
   private Transcripts read(TranscriptKind kind) {
     return Transcripts.of(
         home,
-        new ToolTranscript(kind, List.of(HomePath.of("kept"), HomePath.of("archived"))),
+        new ToolTranscript(kind, List.of(HomePath.of("kept"), HomePath.of("archived")), List.of()),
         BEGIN);
   }
 
@@ -318,7 +318,7 @@ class TranscriptsTest {
         Optional.empty(),
         Transcripts.of(
                 home,
-                new ToolTranscript(TranscriptKind.CLAUDE, List.of(HomePath.of("kept"))),
+                new ToolTranscript(TranscriptKind.CLAUDE, List.of(HomePath.of("kept")), List.of()),
                 Instant.now().plusSeconds(60))
             .between(BEGIN, END));
   }
