@@ -5,12 +5,14 @@ bats_require_minimum_version 1.5.0
 
 load ../lib/world
 load ../lib/own
+load ../lib/screen
 
 setup_file() {
   make_alice
 }
 
 teardown() {
+  leave_terminal
   in_app bawn killall --force 2>/dev/null || :
 }
 
@@ -44,4 +46,8 @@ presses() {
   run -0 in_app bawn info seen --explain
   assert_line 'activity   working: the tool reports it in its home'
   run -0 in_app bawn kill seen --grace 1
+  # it goes on where it was
+  at_terminal 100 30 ANTHROPIC_API_KEY=sk-ant-none
+  types 'bawn resume seen'
+  sees 'hello'
 }
