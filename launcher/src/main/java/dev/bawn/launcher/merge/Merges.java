@@ -228,7 +228,12 @@ public final class Merges {
       String left = Recovery.shown(takeBack(merge, journal, execution, staging));
       return Recovery.takenBack(
           "an interrupted merge was taken back"
-              + (left.isEmpty() ? "" : ", except what others have changed since: " + left));
+              + (left.isEmpty()
+                  ? ""
+                  : ", except what others have changed since: "
+                      + left
+                      + "; the files before the merge are in "
+                      + Printable.whole(merge.old().toString())));
     } catch (IOException e) {
       throw failed("an interrupted merge can be neither finished nor taken back", e);
     }

@@ -860,7 +860,9 @@ class MergesTest extends MergeScene {
     session.others("echo mine >b; echo mine >list; echo mine >new");
     List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
     assertEquals(
-        "an interrupted merge was taken back, except what others have changed since: new, b, list",
+        "an interrupted merge was taken back, except what others have changed since: new, b, list;"
+            + " the files before the merge are in "
+            + directory.resolve("merges/1/old"),
         merges().recover().orElseThrow().told());
     assertEquals(before, tree());
     try (Stream<Path> old = Files.list(directory.resolve("merges/1/old"))) {
