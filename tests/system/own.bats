@@ -229,6 +229,9 @@ changes_apart() {
   run -0 --separate-stderr in_app env JAVA_HOME=/usr/lib/jvm/jdk bawn launch -- env
   assert_line JAVA_HOME=/usr/lib/jvm/jdk
   run -0 --separate-stderr in_app env JAVA_HOME=/home/alice/jdk bawn launch -- env
+  assert_equal "$stderr" 'bawn: warning: JAVA_HOME names a file that does not exist: /home/alice/jdk'
+  as alice mkdir jdk
+  run -0 --separate-stderr in_app env JAVA_HOME=/home/alice/jdk bawn launch -- env
   refute_output --partial JAVA_HOME
   assert_equal "$stderr" 'bawn: warning: JAVA_HOME names a file that the session does not see; to show it: --ro "$JAVA_HOME"'
 }
