@@ -231,7 +231,13 @@ let_overlay_go() {
   sees 'open'
   presses G r
   sees '1 rejected'
-  presses y
+  presses q
+  sees 'status=0'
+  run -1 --separate-stderr as alice bawn merge a.noir app --all --dry-run
+  assert_regex "$stderr" 'left out: rejected: you rejected it in the review'
+  types 'clear; bawn review a.noir app; echo status=$?'
+  sees '1 rejected'
+  presses g j y
   sees '1 accepted'
   presses m
   sees 'discard 1 change'

@@ -160,6 +160,7 @@ record AgentOverlay(
     Path mirror = layout.mirror(assignment.mirror());
     try {
       Files.createDirectories(upper.getParent());
+      Files.createDirectories(places.session(name()).path());
       link(upper, layout.upper(manifest.agent(), assignment.id()));
       link(lower(upper), mirror);
       Path repository = upper.resolveSibling(RepositoryLayer.NAME);
