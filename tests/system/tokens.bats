@@ -62,7 +62,7 @@ for each in json.loads(sys.argv[1])["sessions"]:
   does two 'tell app/1.jsonl m3 7 3 0; tell app/2.jsonl m3 7 3 0'
   run -0 bawn_ spawn other -- sleep 1000
   run -0 bawn_ stats
-  assert_line 'tokens      1.5 k input, 303 output, 50.0 k cached; unknown of 1 session'
+  assert_line 'tokens      1.5 k input, 303 output, 50.0 k cached; unknown for 1 session'
   assert_line 'most tokens one 1.8 k, two 10'
   assert_equal "$(used one), $(used two), $(used other)" '1500 300 50000 True, 7 3 0 True, None None None None'
   at_terminal 130 24
@@ -93,7 +93,7 @@ for each in json.loads(sys.argv[1])["sessions"]:
   does liar-2 'truncate -s 1G ~/.fake/kept/app/1.jsonl; echo >>~/.fake/kept/app/1.jsonl; tell app/1.jsonl last 8 2 0'
   assert_equal "$(used liar-2)" '8 2 0 False'
   run -0 bawn_ stats
-  assert_line 'tokens      at least 8 input, 2 output, 0 cached; unknown of 1 session'
+  assert_line 'tokens      at least 8 input, 2 output, 0 cached; unknown for 1 session'
   for trap in 'ln -s /home/alice/shown ~/.fake/kept' 'mkfifo ~/.fake/kept' 'mkdir ~/.fake/kept; chmod 0 ~/.fake/kept'; do
     does liar-2 "rm -rf ~/.fake/kept; $trap"
     assert_equal "$(used liar-2)" 'None None None None'

@@ -165,7 +165,7 @@ final class StatsCommand implements Command {
     int unknown = stats.sizes().size() - spenders.size();
     line(
         "tokens",
-        tokens + (unknown == 0 ? "" : "; unknown of " + Count.of(unknown, "session")),
+        tokens + (unknown == 0 ? "" : "; unknown for " + Count.of(unknown, "session")),
         here);
     line(
         "most tokens",
