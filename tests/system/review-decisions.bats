@@ -409,7 +409,7 @@ an_editor() {
   assert_line 'work: 1 change merged into /home/alice/app'
   assert_regex "$stderr" 'left out: data: you rejected it in the review'
   assert_regex "$stderr" 'left out: list: you edited it in the review'
-  assert_regex "$stderr" 'hint: merge it in the review: bawn review work, then m; to merge what the session has: bawn merge work data'
+  assert_regex "$stderr" 'hint: merge them in the review: bawn review work, then m; to merge what the session has: bawn merge work data'
   run -0 in_app bawn merge work data list
   assert_equal "$(tail -n 1 /home/alice/app/data)" more
   run -3 --separate-stderr in_app bawn destroy work

@@ -303,7 +303,9 @@ final class MergeCommand implements Command {
 
   /** How to merge what the review was against. */
   private static String reviewHint(SessionRecord record, Set<RawPath> left) {
-    return "bawn: hint: merge it in the review: bawn review "
+    return "bawn: hint: merge "
+        + (left.size() == 1 ? "it" : "them")
+        + " in the review: bawn review "
         + record.name()
         + ", then m; to merge what the session has: "
         + ShellQuoting.join(
