@@ -194,6 +194,9 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   assert_regex "$stderr" "kept: session 'two' has unmerged work: 1 change"
   session three 'echo "*" >.gitignore; echo mine >new'
   run -3 in_app bawn destroy three --ignored
+  session four 'echo 1 >d.log; git add -f d.log'
+  run -3 --separate-stderr in_app bawn destroy four --ignored
+  assert_regex "$stderr" 'unmerged work: the staged content of d.log'
 }
 
 @test "the user's core.excludesFile counts after the rules of the project" {

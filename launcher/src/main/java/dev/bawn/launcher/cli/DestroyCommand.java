@@ -231,9 +231,14 @@ final class DestroyCommand implements Command {
               record.project().filter(Files::isDirectory),
               record.changes().orElseThrow(),
               layers,
-              all),
+              all,
+              isIgnoredKept ? Set.of() : paths(files.get(true))),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
           review);
+    }
+
+    private static Set<RawPath> paths(List<Reviewed> changes) {
+      return changes.stream().map(each -> each.change().path()).collect(Collectors.toSet());
     }
 
     private static List<Reviewed> uncommitted(

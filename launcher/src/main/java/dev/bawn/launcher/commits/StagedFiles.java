@@ -34,8 +34,10 @@ import java.util.TreeSet;
  * @param project the directory on the host that the session works on, if there is one
  * @param base the directory of its base
  * @param isSha256 whether the IDs of the project's objects are SHA-256
+ * @param dropped the paths whose files go with the session, although nothing has their content
  */
-public record StagedFiles(Layers layers, Optional<Path> project, Path base, boolean isSha256) {
+public record StagedFiles(
+    Layers layers, Optional<Path> project, Path base, boolean isSha256, Set<RawPath> dropped) {
 
   private static final RawPath TOP_INDEX = RawPath.of(".git/index");
   private static final RawName DOT_GIT = RawName.of(".git");
@@ -55,9 +57,11 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
    * @param project the directory on the host that the session works on, if there is one
    * @param upper the upper layer of the session
    * @param changes all that the session changed
+   * @param dropped the paths whose files go with the session, although nothing has their content
    */
   public static List<RawPath> of(
-      Optional<Path> project, Path upper, Layers layers, List<Change> changes) throws IOException {
+      Optional<Path> project, Path upper, Layers layers, List<Change> changes, Set<RawPath> dropped)
+      throws IOException {
     List<RawPath> indexes =
         changes.stream()
             .filter(each -> each.now().isPresent() && GitFiles.areIndexOf(each.path()))
@@ -67,7 +71,8 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
       return List.of();
     }
     Path base = BaseDirectory.beside(upper);
-    StagedFiles files = new StagedFiles(layers, project, base, BaseDirectory.usesSha256(base));
+    StagedFiles files =
+        new StagedFiles(layers, project, base, BaseDirectory.usesSha256(base), dropped);
     Set<RawPath> lost = new TreeSet<>();
     int read = Math.min(MOST, indexes.size());
     for (RawPath index : indexes.subList(0, read)) {
@@ -99,7 +104,7 @@ public record StagedFiles(Layers layers, Optional<Path> project, Path base, bool
             tree.get().equals(RawPath.TOP)
                 ? new RawPath(path)
                 : new RawPath(tree.get().bytes() + "/" + path);
-        if (!isContent(id, file)) {
+        if (dropped.contains(file) || !isContent(id, file)) {
           lost.add(file);
         }
       }

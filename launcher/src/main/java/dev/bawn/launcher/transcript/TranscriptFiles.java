@@ -54,6 +54,9 @@ final class TranscriptFiles {
   }
 
   private void search(String path, int depth) {
+    if (names > MOST_NAMES) {
+      return; // no other directory is listed
+    }
     List<RawName> below = new ArrayList<>();
     try (OpenDirectory directory = home.beneath(path)) {
       if (depth > DEEPEST || directory.status().size() > LARGEST_DIRECTORY) {
