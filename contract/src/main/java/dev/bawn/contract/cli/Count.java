@@ -7,7 +7,7 @@ import java.util.Locale;
 public final class Count {
 
   private static final int STEP = 1024;
-  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+  private static final String[] UNITS = {" B", " KiB", " MiB", " GiB", " TiB"};
   private static final int THOUSAND = 1000;
   private static final String[] THOUSANDS = {"", " k", " M", " G", " T"};
 
@@ -35,25 +35,21 @@ public final class Count {
 
   /** A number of bytes, as people read it. */
   public static String bytes(long bytes) {
-    double size = bytes;
-    int unit = 0;
-    while (size >= STEP && unit < UNITS.length - 1) {
-      size /= STEP;
-      unit++;
-    }
-    return unit == 0
-        ? bytes + " " + UNITS[0]
-        : String.format(Locale.ROOT, "%.1f %s", size, UNITS[unit]);
+    return scaled(bytes, STEP, UNITS);
   }
 
   /** A large number, as people read it: {@code 999}, {@code 12.3 k}, {@code 4.5 M}. */
   public static String rounded(long number) {
+    return scaled(number, THOUSAND, THOUSANDS);
+  }
+
+  private static String scaled(long number, int step, String[] units) {
     double size = number;
     int unit = 0;
-    while (size >= THOUSAND && unit < THOUSANDS.length - 1) {
-      size /= THOUSAND;
+    while (size >= step && unit < units.length - 1) {
+      size /= step;
       unit++;
     }
-    return unit == 0 ? "" + number : String.format(Locale.ROOT, "%.1f%s", size, THOUSANDS[unit]);
+    return unit == 0 ? number + units[0] : String.format(Locale.ROOT, "%.1f%s", size, units[unit]);
   }
 }

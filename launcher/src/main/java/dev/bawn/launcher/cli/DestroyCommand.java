@@ -314,8 +314,7 @@ final class DestroyCommand implements Command {
               && commits.areNone()
               && staged.isEmpty()
               && large.isEmpty()
-              && review.edited().isEmpty()
-              && review.drafts().isEmpty();
+              && review.holdNoText();
       return isIgnoredAlone ? IGNORED : FORCE;
     }
 
@@ -371,8 +370,7 @@ final class DestroyCommand implements Command {
       Set<String> brought = hasProject ? merges.get().brought() : Set.of();
       OpenDecisions review =
           OpenDecisions.of(
-              session.places().session(record.name()).path(),
-              hasProject ? merges.get().paths() : Set.of());
+              session.directory().path(), hasProject ? merges.get().paths() : Set.of());
       Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, !typed.has(IGNORED));
       return new Lost(
           unmerged.words(),

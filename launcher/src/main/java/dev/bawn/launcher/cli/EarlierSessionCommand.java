@@ -71,7 +71,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
     ListedSession.Intact session = word.intact();
     Gate through = gate.apply(here);
     if (session.state() instanceof SessionState.Running) {
-      meet(word.places().session(word.name()), typed, dryRun, through, here);
+      meet(word.directory(), typed, dryRun, through, here);
     } else {
       NamedSession.requireProject(session.record());
       StartRequest request =

@@ -75,8 +75,7 @@ final class InfoCommand implements Command {
     Optional<ActiveTools.Told> told =
         Optional.ofNullable(
             ListedOutput.tools(gate.apply(here), here).of(List.of(listed)).get(word.name().text()));
-    Optional<PublicIdentity> identity =
-        SessionIdentity.of(word.places().session(word.name()).path());
+    Optional<PublicIdentity> identity = SessionIdentity.of(word.directory().path());
     Optional<PortRange> ports = listed.isRunning() ? ports(word) : Optional.empty();
     DiskCount disk =
         DiskCount.of(
@@ -93,8 +92,7 @@ final class InfoCommand implements Command {
               json.writeStringField("activity", told.get().activity().word());
               json.writeStringField("activity_reason", told.get().reason());
             }
-            json.writeStringField(
-                "directory", word.places().session(word.name()).path().toString());
+            json.writeStringField("directory", word.directory().path().toString());
             ListedOutput.json(json, disk);
             if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
               json(json, record);
@@ -116,7 +114,7 @@ final class InfoCommand implements Command {
       line(here.out(), "identity", each.did());
       line(here.out(), "key", each.line());
     });
-    line(here.out(), "directory", word.places().session(word.name()).path().toString());
+    line(here.out(), "directory", word.directory().path().toString());
     line(here.out(), "disk", disk + " of its workspace and record");
     return 0;
   }
@@ -124,8 +122,7 @@ final class InfoCommand implements Command {
   /** Those that bawn gave to the running session; a user may have set these variables, too. */
   private static Optional<PortRange> ports(NamedSession word) {
     try {
-      Map<String, String> environment =
-          RecordFile.readAll(word.places().session(word.name())).environment();
+      Map<String, String> environment = RecordFile.readAll(word.directory()).environment();
       return Optional.of(
           new PortRange(
               Integer.parseInt(environment.getOrDefault(PortRange.BASE, "")),

@@ -92,8 +92,7 @@ final class KillCommand implements Command {
   private void endStart(NamedSession word, Surroundings here) {
     String status = ListedOutput.status(word.intact());
     Optional<PendingStart> found =
-        PendingStart.of(
-            word.places().session(word.name()), program(here), here.layout().at("proc"));
+        PendingStart.of(word.directory(), program(here), here.layout().at("proc"));
     if (found.isEmpty()) {
       here.err().println(word.name() + " is not running (" + status + ")");
       return;
@@ -111,8 +110,7 @@ final class KillCommand implements Command {
   }
 
   private SessionProcesses processes(NamedSession word, Surroundings here) {
-    return SessionProcesses.of(
-        word.places().session(word.name()), program(here), LocalEngine.on(here.layout()));
+    return SessionProcesses.of(word.directory(), program(here), LocalEngine.on(here.layout()));
   }
 
   private static Duration grace(String text) {

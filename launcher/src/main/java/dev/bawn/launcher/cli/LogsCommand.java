@@ -57,7 +57,7 @@ final class LogsCommand implements Command {
       throw new WrongUsage("--raw and -n exclude each other", "leave out one");
     }
     word.intact();
-    try (SessionLog log = new SessionLog(word.places().session(word.name()))) {
+    try (SessionLog log = new SessionLog(word.directory())) {
       if (!log.exists()) {
         throw new NotFound(
             "session '" + word.name() + "' has no log: it did not run in the background",

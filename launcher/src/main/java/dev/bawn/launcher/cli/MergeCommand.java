@@ -254,8 +254,7 @@ final class MergeCommand implements Command {
           record.name() + " was made by an older bawn, which recorded no base",
           "use: bawn export " + record.name() + "; a new session has a base");
     }
-    OpenDecisions review =
-        OpenDecisions.of(session.places().session(record.name()).path(), merges.paths());
+    OpenDecisions review = OpenDecisions.of(session.directory().path(), merges.paths());
     Map<RawPath, String> left =
         typed.has("--all") ? review.against(layers, named.changes()) : Map.of();
     Selection selection = named.without(review.withSources(left.keySet()));

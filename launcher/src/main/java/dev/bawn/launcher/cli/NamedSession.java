@@ -21,6 +21,7 @@ import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.record.History;
+import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
@@ -124,6 +125,11 @@ record NamedSession(
 
   private static Sessions sessions(SessionPlaces places, Surroundings here) {
     return new Sessions(places, LocalEngine.on(here.layout()));
+  }
+
+  /** The directory of its record. */
+  SessionDirectory directory() {
+    return places.session(name);
   }
 
   /** Whether there is one of this name, whatever has become of it. */

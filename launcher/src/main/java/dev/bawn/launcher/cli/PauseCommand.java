@@ -58,7 +58,7 @@ final class PauseCommand implements Command {
       }
       running.add(
           SessionProcesses.of(
-              word.places().session(word.name()),
+              word.directory(),
               gate.apply(here).installation().library().resolve("session"),
               LocalEngine.on(here.layout())));
     }

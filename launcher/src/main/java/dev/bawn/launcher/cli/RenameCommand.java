@@ -70,7 +70,7 @@ final class RenameCommand implements Command {
   private boolean running(NamedSession session, SessionName to, Surroundings here) {
     SessionProcesses processes =
         SessionProcesses.of(
-            session.places().session(session.name()),
+            session.directory(),
             gate.apply(here).installation().library().resolve("session"),
             LocalEngine.on(here.layout()));
     if (!processes.canBeRenamed()) {

@@ -34,7 +34,13 @@ final class ResumeCommand extends EarlierSessionCommand {
 
   @Override
   Optional<Wanted> wanted(List<String> words, ListedSession.Intact session, Surroundings here) {
-    return Optional.of(words.isEmpty() ? continued(session, here) : new Wanted.CommandLine(words));
+    if (!words.isEmpty()) {
+      return Optional.of(new Wanted.CommandLine(words));
+    }
+    // the caller's own arguments are to be the same as before
+    return session.record().command().isEmpty() && session.record().home().isPresent()
+        ? Optional.of(continued(session, here))
+        : Optional.empty();
   }
 
   /** Since another session had the home, nobody wrote in it but this one. */

@@ -77,7 +77,7 @@ final class ReviewCommand implements Command {
     }
     ReviewSource source =
         new ReviewSource(session, record.name(), merges, named, layers, here.user().number());
-    Path directory = session.places().session(record.name()).path();
+    Path directory = session.directory().path();
     ReviewRequest request =
         new ReviewRequest(
             record.name().text(),

@@ -126,7 +126,7 @@ final class ReviewedChanges {
   }
 
   private Path directory() {
-    return session.places().session(record.name()).path();
+    return session.directory().path();
   }
 
   private static boolean isRunning(SessionState state) {

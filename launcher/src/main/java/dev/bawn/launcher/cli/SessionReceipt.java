@@ -108,7 +108,7 @@ final class SessionReceipt {
 
   private String text(JsonOutput.Document changes) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    StartedPlan plan = RecordFile.readAll(session.places().session(record.name()));
+    StartedPlan plan = RecordFile.readAll(session.directory());
     JsonOutput.print(
         new PrintStream(text, true, StandardCharsets.UTF_8),
         json -> {
@@ -120,7 +120,7 @@ final class SessionReceipt {
           run(json);
           events(json);
           policy(json, plan);
-          Optional<KernelAnswer> kernel = KernelAnswer.of(session.places().session(record.name()));
+          Optional<KernelAnswer> kernel = KernelAnswer.of(session.directory());
           if (kernel.isPresent()) {
             json.writeObjectFieldStart("kernel");
             kernel.get().write(json);
@@ -149,8 +149,7 @@ final class SessionReceipt {
       json.writeStringField("project", record.project().get().toString());
     }
     ListedOutput.branch(json, record);
-    Optional<PublicIdentity> identity =
-        SessionIdentity.of(session.places().session(record.name()).path());
+    Optional<PublicIdentity> identity = SessionIdentity.of(session.directory().path());
     if (identity.isPresent()) {
       identity.get().write(json);
     }

@@ -49,8 +49,7 @@ final class WhySession {
     owners.ifPresent(found -> reasons.addAll(reasons(session.record(), found)));
     FirstPaths hidden = owners.map(Owners::hidden).orElse(FirstPaths.NONE);
     try {
-      reasons.addAll(
-          WallReasons.of(RecordFile.readAll(word.places().session(word.name())), hidden));
+      reasons.addAll(WallReasons.of(RecordFile.readAll(word.directory()), hidden));
     } catch (Refused e) {
       here.err().println("bawn: warning: its sandbox is not known: " + e.what());
     }

@@ -75,16 +75,12 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
       if (!UrlLogin.mayBeIn(environment.getOrDefault(name, ""))) {
         passed.add(name);
       } else if (!named.contains(name)) {
-        leftOut.add(
-            name
-                + " contains a user name or password, so bawn does not pass it; to pass it: --env "
-                + name);
+        leftOut.add(withheld(name, "contains a user name or password"));
       }
     }
     for (String name : REGISTRIES) {
       if (!environment.getOrDefault(name, "").isEmpty() && !named.contains(name)) {
-        leftOut.add(
-            name + " can contain a token, so bawn does not pass it; to pass it: --env " + name);
+        leftOut.add(withheld(name, "can contain a token"));
       }
     }
     for (String name : FILES) {
@@ -96,6 +92,10 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
       }
     }
     return new MachineVariables(passed, leftOut);
+  }
+
+  private static String withheld(String name, String why) {
+    return name + " " + why + ", so bawn does not pass it; to pass it: --env " + name;
   }
 
   private static String unseen(String name, String file) {

@@ -110,19 +110,14 @@ final class ProgramProbe {
         : tool(earlier).followedBy(earlier.command());
   }
 
-  /** Nothing where the caller gave the tool arguments, or where no conversation is its own. */
+  /** Nothing where no conversation is its own. */
   private List<String> continuation(SessionRecord earlier, Instant from, Instant to) {
-    if (earlier.tool().equals(FirstProgram.COMMAND)
-        || !earlier.command().isEmpty()
-        || earlier.home().isEmpty()) {
-      return List.of();
-    }
     return system
         .definitions(here)
         .of(CommandName.of(earlier.tool()))
         .transcript()
         .filter(transcript ->
-            Transcripts.last(earlier.home().get(), transcript, from)
+            Transcripts.last(earlier.home().orElseThrow(), transcript, from)
                 .filter(last -> last.minus(A_MOMENT).isBefore(to))
                 .isPresent())
         .map(ToolTranscript::continuation)

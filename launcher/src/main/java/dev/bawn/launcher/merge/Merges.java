@@ -640,10 +640,10 @@ public final class Merges {
   }
 
   private boolean isCopied(StandingMerge merge) {
-    List<MergeStep> steps = merge.steps().stream().filter(step -> !step.changesNothing()).toList();
-    return steps.stream().anyMatch(step -> !step.after().isNothing())
-        && leftAsMerged(steps.stream().map(MergeStep::path).toList())
-            .containsAll(steps.stream().map(MergeStep::path).toList());
+    Set<RawPath> paths = standing(merge.steps(), Set.of());
+    return merge.steps().stream()
+            .anyMatch(step -> !step.changesNothing() && !step.after().isNothing())
+        && leftAsMerged(paths).equals(paths);
   }
 
   /** Those of some paths at which the project has what the last merge of each left there. */

@@ -5,6 +5,7 @@ import dev.bawn.launcher.merge.Conflict;
 import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.FileDiff;
+import dev.bawn.launcher.review.RawPath;
 import java.util.Optional;
 
 /**
@@ -107,6 +108,11 @@ record Decision(
         Optional.of(edited.text()),
         conflict.map(Conflict::project),
         Optional.of(edited.began()));
+  }
+
+  /** Where a file was that was shown as moved when that was decided. */
+  Optional<RawPath> source() {
+    return seen.flatMap(ReviewedVersion::source);
   }
 
   /** What was edited, if anything was. */

@@ -52,6 +52,11 @@ record DecisionFile(Path path) {
       List<Comment> comments,
       Set<RawPath> merged) {}
 
+  /** The one of a session. */
+  static DecisionFile in(Path directory) {
+    return new DecisionFile(directory.resolve("review"));
+  }
+
   /** Reads it; nothing where there is none. */
   Contents read() throws IOException {
     Map<RawPath, Decision> decisions = new HashMap<>();

@@ -38,7 +38,7 @@ public record OpenDecisions(
    * @param merged the paths of the merges that were not undone
    */
   public static OpenDecisions of(Path directory, Set<RawPath> merged) throws IOException {
-    DecisionFile.Contents kept = file(directory).read();
+    DecisionFile.Contents kept = DecisionFile.in(directory).read();
     Map<RawPath, Decision> decisions = new HashMap<>(kept.decisions());
     Set<RawPath> edited = new TreeSet<>(kept.edits().keySet());
     kept.decisions().forEach((path, decision) -> decision.edit().ifPresent(_ -> edited.add(path)));
@@ -61,18 +61,15 @@ public record OpenDecisions(
     return drafts;
   }
 
-  private static DecisionFile file(Path directory) {
-    return new DecisionFile(directory.resolve("review"));
-  }
-
   /**
    * Writes down that a review merged what it decided about these paths.
    *
    * @param directory of the session
    */
   public static void merged(Path directory, Collection<RawPath> paths) throws IOException {
+    DecisionFile file = DecisionFile.in(directory);
     for (RawPath path : paths) {
-      file(directory).appendMerged(path);
+      file.appendMerged(path);
     }
   }
 
@@ -82,9 +79,15 @@ public record OpenDecisions(
    * @param directory of the session
    */
   public static void discarded(Path directory, Collection<RawPath> paths) throws IOException {
+    DecisionFile file = DecisionFile.in(directory);
     for (RawPath path : paths) {
-      file(directory).append(path, Optional.empty(), Optional.empty());
+      file.append(path, Optional.empty(), Optional.empty());
     }
+  }
+
+  /** Whether no text is in the review alone. */
+  public boolean holdNoText() {
+    return edited.isEmpty() && drafts.isEmpty();
   }
 
   /** The changes that a merge of all leaves, each with the reason, without a full stop. */
@@ -115,10 +118,7 @@ public record OpenDecisions(
   public Set<RawPath> withSources(Set<RawPath> paths) {
     Set<RawPath> all = new HashSet<>(paths);
     for (RawPath path : paths) {
-      Optional.ofNullable(decisions.get(path))
-          .flatMap(Decision::seen)
-          .flatMap(ReviewedVersion::source)
-          .ifPresent(all::add);
+      Optional.ofNullable(decisions.get(path)).flatMap(Decision::source).ifPresent(all::add);
     }
     return all;
   }

@@ -34,18 +34,15 @@ public record ReviewResult(
       Optional<Decision> ready = entry.decision().filter(Decision::isReady);
       if (ready.isPresent() && ready.get().verdict().isMerged()) {
         merged.put(entry.path(), ready.get().approval());
-        source(ready.get())
+        ready
+            .get()
+            .source()
             .ifPresent(from -> merged.put(from, Approval.of(ReviewedVersion.NOTHING)));
       } else if (ready.isPresent() && ready.get().verdict() == Verdict.REJECT) {
         discarded.put(entry.path(), ready.get().seen().orElseThrow());
-        source(ready.get()).ifPresent(from -> discarded.put(from, ReviewedVersion.NOTHING));
+        ready.get().source().ifPresent(from -> discarded.put(from, ReviewedVersion.NOTHING));
       }
     }
     return new ReviewResult(merged, discarded, comments);
-  }
-
-  /** Where a file was that was shown as moved when that was decided. */
-  private static Optional<RawPath> source(Decision decision) {
-    return decision.seen().flatMap(ReviewedVersion::source);
   }
 }

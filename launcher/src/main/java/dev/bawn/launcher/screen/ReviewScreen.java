@@ -45,7 +45,7 @@ public final class ReviewScreen {
   /** Reads what was decided before. */
   public ReviewScreen(ReviewRequest request) throws IOException {
     this.request = request;
-    this.file = new DecisionFile(request.directory().resolve("review"));
+    this.file = DecisionFile.in(request.directory());
     DecisionFile.Contents kept = file.read();
     this.comments = new Comments(file, kept.comments());
     this.diff = new DiffPane(list, comments);
