@@ -196,7 +196,46 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -3 in_app bawn destroy three --ignored
   session four 'echo 1 >d.log; git add -f d.log'
   run -3 --separate-stderr in_app bawn destroy four --ignored
-  assert_regex "$stderr" 'unmerged work: the staged content of d.log'
+  assert_regex "$stderr" 'unmerged work: 1 change'
+}
+
+@test "a file that git would ignore counts as a change once git knows it in the session" {
+  as alice sh -c 'cd app && echo "*.log" >.gitignore && seq 100 >notes && git add . && git commit -qm ignore'
+  session one 'mkdir -p out; echo 1 >out/a.log; echo 2 >out/b.log; git add -f out/a.log; git mv notes notes.log; echo other >notes.log'
+  run --separate-stderr in_app bawn list
+  assert_line --regexp '^one +ended 0 +3 \+ ignored '
+  run --separate-stderr bawn_status one
+  assert_output --regexp '
+  removed   notes
+  added     notes.log
+  added     out/a.log
+  changed   .git/ .*
+  ignored   1 ignored file, 2 B: out/b.log$'
+  run -1 in_app bawn merge one --all
+  assert_equal "$(cd /home/alice/app && cat notes.log out/*)" $'other\n1'
+  # the session may have written anything there
+  session two 'echo 1 >x.log; git add -f x.log; head -c 20000 /dev/urandom >.git/index'
+  run -0 --separate-stderr bawn_status two
+  assert_line '  ignored   1 ignored file, 2 B: x.log'
+  run -3 in_app bawn destroy two --ignored
+}
+
+@test "destroy --ignored keeps files that git ignores by rules that changed since the session began" {
+  local reason='1 file that git ignores by rules that changed since the session began'
+  as alice sh -c 'cd app && mkdir sub && echo "*.log" >.gitignore && echo "*.o" >sub/.gitignore && git add . && git commit -qm ignore'
+  session one 'echo 1 >sub/a.log'
+  session two 'echo 1 >a.log'
+  sleep 1.1
+  as alice sh -c 'cd app && echo "*.tmp" >>sub/.gitignore'
+  run -3 --separate-stderr in_app bawn destroy one --ignored
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: $reason
+bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --force"
+  run -0 in_app bawn destroy two --ignored
+  session three 'echo "!keep.log" >>.gitignore; git commit -qam keep; echo 1 >keep.log'
+  run -0 in_app bawn merge three --branch bawn/three
+  run -3 --separate-stderr in_app bawn destroy three --ignored
+  assert_regex "$stderr" "unmerged work: $reason"
 }
 
 @test "the user's core.excludesFile counts after the rules of the project" {

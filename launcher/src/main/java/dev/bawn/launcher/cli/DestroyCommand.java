@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -193,6 +194,8 @@ final class DestroyCommand implements Command {
   /**
    * What only the session has: changes of files, references to commits, staged content, and what
    * was edited in a review.
+   *
+   * @param isDropping whether what git surely ignores is not in it
    */
   private record Unmerged(
       List<Reviewed> changes,
@@ -200,13 +203,14 @@ final class DestroyCommand implements Command {
       MissingCommits commits,
       List<RawPath> staged,
       List<RawPath> large,
-      OpenDecisions review) {
+      OpenDecisions review,
+      boolean isDropping) {
 
     /**
      * Finds it.
      *
      * @param brought SHA-256 of the files that merges brought
-     * @param isIgnoredKept whether files count that git ignores
+     * @param isDropping whether files do not count that git surely ignores
      */
     static Unmerged of(
         SessionRecord record,
@@ -214,8 +218,9 @@ final class DestroyCommand implements Command {
         List<Change> all,
         Set<String> brought,
         OpenDecisions review,
-        boolean isIgnoredKept)
+        boolean isDropping)
         throws IOException {
+      Predicate<Change> dropped = change -> isDropping && layers.surelyIgnores(change);
       Map<Boolean, List<Reviewed>> files =
           Reviewed.all(
                   layers,
@@ -225,20 +230,25 @@ final class DestroyCommand implements Command {
       MissingCommits commits = MissingCommits.of(record.changes().orElseThrow(), layers, all);
       return new Unmerged(
           uncommitted(files.get(false), record, layers, commits.there()),
-          isIgnoredKept ? files.get(true) : List.of(),
+          files.get(true).stream().filter(each -> !dropped.test(each.change())).toList(),
           commits,
           StagedFiles.of(
               record.project().filter(Files::isDirectory),
               record.changes().orElseThrow(),
               layers,
               all,
-              isIgnoredKept ? Set.of() : paths(files.get(true))),
+              paths(files.get(true), dropped)),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
-          review);
+          review,
+          isDropping);
     }
 
-    private static Set<RawPath> paths(List<Reviewed> changes) {
-      return changes.stream().map(each -> each.change().path()).collect(Collectors.toSet());
+    private static Set<RawPath> paths(List<Reviewed> changes, Predicate<Change> dropped) {
+      return changes.stream()
+          .map(Reviewed::change)
+          .filter(dropped)
+          .map(Change::path)
+          .collect(Collectors.toSet());
     }
 
     private static List<Reviewed> uncommitted(
@@ -265,7 +275,12 @@ final class DestroyCommand implements Command {
         words.add(ChangesOutput.count(changes));
       }
       if (!ignored.isEmpty()) {
-        words.add(Count.of(ChangesOutput.worthALine(ignored).size(), "ignored file"));
+        int files = ChangesOutput.worthALine(ignored).size();
+        words.add(
+            isDropping
+                ? Count.of(files, "file")
+                    + " that git ignores by rules that changed since the session began"
+                : Count.of(files, "ignored file"));
       }
       if (!commits.references().isEmpty()) {
         words.add(
@@ -310,7 +325,8 @@ final class DestroyCommand implements Command {
     /** The option of {@code destroy} that removes all of it. */
     String option() {
       boolean isIgnoredAlone =
-          changes.isEmpty()
+          !isDropping
+              && changes.isEmpty()
               && commits.areNone()
               && staged.isEmpty()
               && large.isEmpty()
@@ -371,7 +387,7 @@ final class DestroyCommand implements Command {
       OpenDecisions review =
           OpenDecisions.of(
               session.directory().path(), hasProject ? merges.get().paths() : Set.of());
-      Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, !typed.has(IGNORED));
+      Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, typed.has(IGNORED));
       return new Lost(
           unmerged.words(),
           isGone ? "ls -lAR " + record.changes().orElseThrow() : unmerged.look(record),

@@ -279,7 +279,9 @@ public final class Base implements AutoCloseable {
   /** What git ignores in the project; nothing where git was not used. */
   Optional<IgnoreRules> ignoreRules() throws IOException {
     return isIgnoring
-        ? Optional.of(IgnoreRules.of(repository.orElseThrow(), prefix))
+        ? Optional.of(
+            IgnoreRules.of(
+                repository.orElseThrow(), prefix, changed -> !isCopy() && isSince(changed)))
         : Optional.empty();
   }
 
@@ -315,14 +317,19 @@ public final class Base implements AutoCloseable {
     return blobs.keySet();
   }
 
+  /** Whether git names objects by SHA-256 in the project. */
+  boolean usesSha256() throws IOException {
+    if (repository.isEmpty()) {
+      return false;
+    }
+    complete();
+    return BaseDirectory.usesSha256(directory);
+  }
+
   /** The blobs of these files and links. */
   Map<RawPath, Blob> blobs(Collection<RawPath> paths, Contents contents) throws IOException {
     Map<RawPath, BaseFile> known = files(paths);
-    boolean isSha256 = false;
-    if (repository.isPresent()) {
-      complete();
-      isSha256 = BaseDirectory.usesSha256(directory);
-    }
+    boolean isSha256 = usesSha256();
     Map<RawPath, Blob> blobs = new HashMap<>();
     for (RawPath path : paths) {
       BlobOf blob = new BlobOf(Optional.ofNullable(known.get(path)), isSha256);

@@ -1,10 +1,11 @@
 package dev.bawn.launcher.review;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.eclipse.jgit.ignore.FastIgnoreRule;
 import org.eclipse.jgit.ignore.IgnoreNode;
 
 /**
@@ -23,17 +24,23 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
   /** How many ways to match a name are tried: about a millisecond. */
   private static final long MOST_WAYS = 200_000;
 
-  private static final String[] NO_NAMES = {};
+  /** The byte order mark of UTF-8, which git skips. */
+  private static final String BOM = "\u00ef\u00bb\u00bf";
+
   private static final String ANY_DIRECTORIES = "**";
 
-  /** Reads a file. */
-  static IgnoreFile of(byte[] content) throws IOException {
-    IgnoreNode rules = new IgnoreNode();
-    rules.parse(new ByteArrayInputStream(content));
+  /** Reads a file. As git does, it takes each byte for a character. */
+  static IgnoreFile of(byte[] content) {
+    List<FastIgnoreRule> rules = new ArrayList<>();
     int inName = 0;
     int ofDirectories = 0;
-    for (String line : new String(content, StandardCharsets.ISO_8859_1).split("\n")) {
-      String[] names = line.startsWith("#") ? NO_NAMES : line.strip().split("/");
+    String all = new String(content, StandardCharsets.ISO_8859_1) + "\n";
+    for (String line : (all.startsWith(BOM) ? all.substring(BOM.length()) : all).split("\r?\n")) {
+      if (line.isEmpty() || line.startsWith("#") || line.equals("/")) {
+        continue;
+      }
+      rules.add(new FastIgnoreRule(line));
+      String[] names = line.strip().split("/");
       for (String name : names) {
         inName = Math.max(inName, (int) name.chars().filter(c -> c == '*').count());
       }
@@ -41,7 +48,8 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
           Math.max(
               ofDirectories, (int) Arrays.stream(names).filter(ANY_DIRECTORIES::equals).count());
     }
-    return new IgnoreFile(rules, inName, ofDirectories);
+    rules.removeIf(FastIgnoreRule::isEmpty);
+    return new IgnoreFile(new IgnoreNode(rules), inName, ofDirectories);
   }
 
   boolean isEmpty() {
@@ -51,7 +59,7 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
   /**
    * Whether it ignores a path; nothing where it has no rule for it.
    *
-   * @param path relative to the directory of the file
+   * @param path relative to the directory of the file, with a character for each byte
    */
   Optional<Boolean> ignores(String path, boolean isDirectory) {
     String[] names = path.split("/");

@@ -44,6 +44,8 @@ public final class Layers implements AutoCloseable {
   private GitFiles git;
   private Optional<Held> held = Optional.empty();
   private final Set<RawPath> ignored = new HashSet<>();
+  private final Set<RawPath> surelyIgnored = new HashSet<>();
+  private Optional<SessionIndex> index = Optional.empty();
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
   private Layers(
@@ -151,7 +153,8 @@ public final class Layers implements AutoCloseable {
     Set<RawPath> skipped = new HashSet<>();
     Comparison.Skipping ignoring =
         (path, isNew, isDirectory) -> {
-          boolean isIgnored = isNew && rules.isPresent() && rules.get().ignore(path, isDirectory);
+          boolean isIgnored =
+              isNew && rules.isPresent() && isIgnored(rules.get(), path, isDirectory);
           if (isIgnored) {
             skipped.add(path);
           }
@@ -218,15 +221,37 @@ public final class Layers implements AutoCloseable {
   /** What git knew is never ignored. */
   private void ignore(List<Change> changes, Optional<IgnoreRules> rules) throws IOException {
     ignored.clear();
+    surelyIgnored.clear();
     if (rules.isEmpty()) {
       return;
     }
+    boolean hasNewRules = false;
     for (Change change : changes) {
-      if (!git.contain(change.path()) && rules.get().ignore(change.path(), change.isDirectory())) {
+      if (!git.contain(change.path())
+          && isIgnored(rules.get(), change.path(), change.isDirectory())) {
         ignored.add(change.path());
+      } else {
+        hasNewRules |= change.path().name().equals(IgnoreRules.NAME);
       }
     }
     ignored.removeAll(base.files(ignored).keySet());
+    for (RawPath path : hasNewRules ? Set.<RawPath>of() : ignored) {
+      if (!rules.get().mayHaveChanged(path)) {
+        surelyIgnored.add(path);
+      }
+    }
+  }
+
+  private boolean isIgnored(IgnoreRules rules, RawPath path, boolean isDirectory)
+      throws IOException {
+    return rules.ignore(path, isDirectory) && !index().knows(path);
+  }
+
+  private SessionIndex index() throws IOException {
+    if (index.isEmpty()) {
+      index = Optional.of(SessionIndex.of(upper, base.usesSha256()));
+    }
+    return index.get();
   }
 
   /** Which of the session's changes lie in a repository. */
@@ -234,9 +259,17 @@ public final class Layers implements AutoCloseable {
     return git;
   }
 
-  /** Whether git ignores that change, by the project's rules. */
+  /** Whether git ignores that change, by the project's rules and what the session added to git. */
   public boolean ignores(Change change) {
     return ignored.contains(change.path());
+  }
+
+  /**
+   * Whether git ignores that change by rules that neither the session nor others have changed since
+   * it began.
+   */
+  public boolean surelyIgnores(Change change) {
+    return surelyIgnored.contains(change.path());
   }
 
   /** The commit that the project has checked out now, as far as that can be told. */
@@ -262,6 +295,7 @@ public final class Layers implements AutoCloseable {
   /** What was read of directories and links until now counts no more. */
   public void lookAnew() {
     links.clear();
+    index = Optional.empty();
     lower.forget();
     upper.forget();
   }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -97,20 +99,27 @@ public final class IndexReader {
    */
   public static Map<String, String> files(InputStream in, boolean isSha256) throws IOException {
     Map<String, String> files = new HashMap<>();
-    long[] bytes = {0};
-    read(
+    readAll(
         in,
         isSha256,
         entry -> {
-          bytes[0] += entry.pathLength;
-          if (bytes[0] > MOST_BYTES) {
-            throw new IndexOutOfBoundsException("the paths of the index are too long");
-          }
           if (entry.kind == FILE) {
             files.put(entry.hex(), entry.bytes());
           }
         });
     return files;
+  }
+
+  /**
+   * All paths of an index, those of submodules and links, too.
+   *
+   * @return sorted, with one character for each byte
+   * @throws IOException if this is no index, or cannot be read
+   */
+  public static NavigableSet<String> paths(InputStream in, boolean isSha256) throws IOException {
+    NavigableSet<String> paths = new TreeSet<>();
+    readAll(in, isSha256, entry -> paths.add(entry.bytes()));
+    return paths;
   }
 
   /**
@@ -121,8 +130,24 @@ public final class IndexReader {
    */
   public static Map<String, String> ids(InputStream in, boolean isSha256) throws IOException {
     Map<String, String> ids = new HashMap<>();
-    read(in, isSha256, entry -> ids.put(entry.bytes(), entry.hex()));
+    readAll(in, isSha256, entry -> ids.put(entry.bytes(), entry.hex()));
     return ids;
+  }
+
+  /** Reads an index whose paths are held at once: a small one may name many long ones. */
+  private static void readAll(InputStream in, boolean isSha256, Consumer<IndexReader> take)
+      throws IOException {
+    long[] bytes = {0};
+    read(
+        in,
+        isSha256,
+        entry -> {
+          bytes[0] += entry.pathLength;
+          if (bytes[0] > MOST_BYTES) {
+            throw new IndexOutOfBoundsException("the paths of the index are too long");
+          }
+          take.accept(entry);
+        });
   }
 
   private String hex() {

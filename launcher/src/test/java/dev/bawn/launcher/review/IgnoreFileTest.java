@@ -27,6 +27,18 @@ class IgnoreFileTest {
   }
 
   @Test
+  void it_reads_bytes_and_lines_as_git_does() throws IOException {
+    IgnoreFile rules = rules("\ufefffirst", "a?", "two\rlines", "crlf\r", "bad[", "last\r");
+    assertEquals(Optional.of(true), rules.ignores("first", false));
+    assertEquals(Optional.of(true), rules.ignores("ab", false));
+    assertEquals(Optional.empty(), rules.ignores("a\u00c3\u00a9", false));
+    assertEquals(Optional.empty(), rules.ignores("lines", false));
+    assertEquals(Optional.of(true), rules.ignores("crlf", false));
+    assertEquals(Optional.of(true), rules.ignores("last", false));
+    assertEquals(Optional.empty(), rules.ignores("bad[", false));
+  }
+
+  @Test
   void a_rule_that_takes_too_long_for_a_path_ignores_nothing() throws IOException {
     IgnoreFile names = rules("*", "*a*a*a*a*a*a*a*a*a*a*a*a*b");
     IgnoreFile directories = rules("*", "**/a/**/a/**/a/**/a/**/a/**/a/b");
