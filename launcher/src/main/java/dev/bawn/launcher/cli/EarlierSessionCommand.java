@@ -74,6 +74,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
       meet(word.directory(), typed, dryRun, through, here);
     } else {
       NamedSession.requireProject(session.record());
+      NamedSession.warnOfInterrupted(session.record(), here);
       StartRequest request =
           StartRequest.again(session.record(), wanted(typed.toolWords(), session, here), isAside());
       SessionStart start = new SessionStart(through, here);

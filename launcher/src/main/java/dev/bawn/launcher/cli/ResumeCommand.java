@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionRecord;
@@ -38,25 +39,18 @@ final class ResumeCommand extends EarlierSessionCommand {
       return Optional.of(new Wanted.CommandLine(words));
     }
     // the caller's own arguments are to be the same as before
-    return session.record().command().isEmpty() && session.record().home().isPresent()
-        ? Optional.of(continued(session, here))
-        : Optional.empty();
+    return session.record().command().isEmpty() ? continued(session) : Optional.empty();
   }
 
-  /** Since another session had the home, nobody wrote in it but this one. */
-  private static Wanted continued(ListedSession.Intact session, Surroundings here) {
+  /** Nothing but this session wrote in the home since it began, unless another one began later. */
+  private static Optional<Wanted> continued(ListedSession.Intact session) {
     SessionRecord record = session.record();
-    Instant from = record.created();
-    for (ListedSession each : NamedSession.sessions(here).all()) {
-      if (each instanceof ListedSession.Intact other
-          && !other.name().equals(session.name())
-          && other.record().home().equals(record.home())) {
-        Instant last = ListedOutput.last(other).orElse(from);
-        from = last.isAfter(from) ? last : from;
-      }
-    }
     Instant to = session.state() instanceof SessionState.Ended ended ? ended.at() : Instant.MAX;
-    return new Wanted.Continued(record, from, to);
+    return record
+        .home()
+        .flatMap(HomeLease::lastTaken)
+        .filter(to::isAfter)
+        .map(from -> new Wanted.Continued(record, from, to));
   }
 
   @Override

@@ -10,6 +10,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -80,6 +82,20 @@ public record HomeLease(Path proc) {
       channel.truncate(0);
       channel.write(ByteBuffer.wrap(process.text().getBytes(StandardCharsets.ISO_8859_1)), 0);
       return true;
+    }
+  }
+
+  /**
+   * When a session last took the lease of a home, removed ones included.
+   *
+   * @return nothing for a directory that the caller named
+   */
+  public static Optional<Instant> lastTaken(Path home) {
+    Path lock = SessionHome.lock(home.getParent(), home.getFileName().toString());
+    try {
+      return Optional.of(Files.getLastModifiedTime(lock, LinkOption.NOFOLLOW_LINKS).toInstant());
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 
