@@ -67,6 +67,7 @@ ready() {
   judge_all
 }
 
+# bats test_tags=long
 @test "an address that bawn fetches a repository from runs nothing" {
   local address run='touch /home/op/canary'
   for address in "ext::$run" "ext::sh -c '$run'" "--upload-pack=$run" "-u$run" "ssh://-oProxyCommand=$run/x" "git@-oProxyCommand=$run:x" \
@@ -93,6 +94,7 @@ tree='tree() { hook=$(printf "#!/bin/sh\n%s\n" "$act" | git hash-object -w --std
     tree=$(python3 -c "import sys; sys.stdout.buffer.write(sys.argv[1].encode() + b\"\\0\" + bytes.fromhex(sys.argv[2]))" "$1 $2" "$dir" | git hash-object -w -t tree --literally --stdin)
     git update-ref refs/heads/main "$(git commit-tree -m x "$tree")"; }'
 
+# bats test_tags=long
 @test "a repository that bawn fetches runs nothing outside of its session, and brings no file of its user" {
   local name
   serves modules 'git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),sub; printf "[submodule \"sub\"]\n\tpath = sub\n\turl = ext::%s\n" "$act" >.gitmodules

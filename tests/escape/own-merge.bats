@@ -109,6 +109,7 @@ references() { as op git -C mine for-each-ref --format='%(objectname) %(refname)
   judge
 }
 
+# bats test_tags=long
 @test "commits of a user's session with names that hide what a file is reach no project" {
   local name seen='refused: no commit arrived'
   for name in .GIT 'git~1' '.g\xe2\x80\x8cit' 'notes\x0d.envrc' '\xe2\x80\xaegpj.crvne.' '\xc2\x9b2K.envrc'; do

@@ -182,6 +182,7 @@ exchanged() {
   [ ! -e /home/op/canary ] && [ -d /home/op/outer/sub/.git/objects ]
 }
 
+# bats test_tags=long
 @test "a forged .git shows a session no other repository of its user" {
   local forged workspace git='GIT_PAGER=cat git log -p --all | grep "the secret of op" && echo went; git cat-file -p HEAD:secret | grep "of op" && echo went
     grep -rqs . /run/borrowed-objects && echo went; true'

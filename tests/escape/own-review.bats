@@ -75,6 +75,7 @@ ran() {
   judge
 }
 
+# bats test_tags=long
 @test "a directory exchanged for a link while somebody looks leads nowhere" {
   sudo -H -u op -- env -C /home/op/mine -- timeout -k 5 60 bawn launch --name left -- bash -c '
     mkdir one; echo mine >one/file; ln -s /home/op/beside two; end=$((SECONDS + 15))
@@ -120,6 +121,7 @@ ran() {
   judge
 }
 
+# bats test_tags=long
 @test "a record that names another place makes nobody read or remove what lies there" {
   local before
   before=$(print_of /home/op/beside)

@@ -189,6 +189,7 @@ in_agent() {
     'merge its files: bawn merge a.vert app --all; or ask root: assign --with-git' as alice bawn log a.vert app
 }
 
+# bats test_tags=long
 @test "once HEAD has the commits of an agent, a sync drops its references, and what git only read is no change" {
   in_agent 'git stash drop -q; git tag -d by-agent'
   in_project 'git merge -q --no-verify bawn/a.noir bawn/a.noir-side -m merged'
@@ -205,6 +206,7 @@ in_agent() {
   refute_line .git
 }
 
+# bats test_tags=long
 @test "the agent's next commit takes back no change of the project to a file that the agent changed, too" {
   in_project 'git merge -q --no-edit bawn/a.noir 2>/dev/null; seq 20 >list; git add list; git commit -qm list'
   bawn-admin unassign a.noir app
@@ -234,6 +236,7 @@ in_agent() {
   assert_output 4
 }
 
+# bats test_tags=long
 @test "status and log name what a copy waits for, where the project has the commits in another way or they are a stash" {
   in_project 'git checkout -qB squashed'
   bawn-admin sync a.noir "$project"

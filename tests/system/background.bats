@@ -191,6 +191,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_line "bawn: error: session 'again' is running"
 }
 
+# bats test_tags=long
 @test "list, ps, info and wait tell what the tool of a session does, as its screen shows" {
   make_fake_tool
   run -0 bawn_ spawn works --tool fake
@@ -239,6 +240,7 @@ assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "u
   assert_line "bawn: error: session 'short' ended before its tool did this"
 }
 
+# bats test_tags=long
 @test "what a tool reports in its home counts more than its screen, and nothing there stops bawn" {
   make_fake_tool
   as alice sh -c 'printf "%s\n" "#!/bin/sh" "mkdir -p ~/.fake/now" "echo ready" "while read -r line; do eval \"\$line\"; done" >bin/fake'
@@ -437,6 +439,7 @@ for each in json.load(sys.stdin):
         print(each[sys.argv[2]])' "$1" "$2"
 }
 
+# bats test_tags=long
 @test "ps shows what all processes of a session use, also those that have ended" {
   run -0 bawn_ spawn idle -- sh -c 'echo ready; sleep 60 & sleep 60 & wait'
   run -0 bawn_ spawn busy -- python3 -c '
@@ -598,6 +601,7 @@ assert told["workspaces_bytes"] == sum(each["workspace_bytes"] for each in told[
   assert_line --regexp '^largest     big 80\.[0-9] MiB, '
 }
 
+# bats test_tags=long
 @test "history loses no event of 200 commands at once, leaves out what is none, and stays bounded" {
   local journal=/home/alice/.local/state/bawn/history
   run -0 bawn_ spawn many -- true

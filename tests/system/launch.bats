@@ -53,6 +53,7 @@ syncs() {
   [ "$(listed)" != "$before" ] || fail 'there was no sync'
 }
 
+# bats test_tags=long
 @test "a start syncs where the project, what git ignores, or the list of before is another one, and only there" {
   bawn-admin sync a.noir app
   skips_sync true
@@ -100,6 +101,7 @@ syncs() {
   run -137 launches -- sh -c 'kill -KILL $$'
 }
 
+# bats test_tags=long
 @test "a session that fails at the limit of processes names that limit" {
   bawn-admin create a.few --operator alice --limit nproc=16
   bawn-admin assign a.few /home/alice/app
@@ -113,6 +115,7 @@ syncs() {
   wait
 }
 
+# bats test_tags=long
 @test "an agent that fills its disk limit starts again once root runs the command of the hint" {
   bawn-admin create a.full --operator alice --limit disk=1M
   bawn-admin assign a.full /home/alice/app
@@ -286,6 +289,7 @@ TCL
   bawn-admin reseal a.noir
 }
 
+# bats test_tags=long
 @test "an agent with a program that was removed is told with the way out, and the others are sealed" {
   install -m 0755 /usr/bin/true /usr/local/bin/passing
   install -m 0755 /usr/bin/true /usr/local/bin/passing-too
@@ -400,6 +404,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   bawn-admin restrict a.noir gcc as ld
 }
 
+# bats test_tags=long
 @test "unassign ends the sessions on that project, and no others" {
   local kept ended
   make_project alice gone >/dev/null
@@ -417,6 +422,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   wait "$kept" || true
 }
 
+# bats test_tags=long
 @test "every session that begins is noted, however short, and nothing else is" {
   local record=/var/lib/bawn/scratch/b.brief/.active
   bawn-admin create b.brief --operator alice

@@ -195,6 +195,7 @@ bawn: hint: copy them; remove them too: bawn destroy one --force$'
   run -0 in_app bawn destroy one
 }
 
+# bats test_tags=long
 @test "destroy and clean keep a session where the project has an older version of a merged file, and not where it has a later one" {
   # a commit of the second of the merge may be older or younger
   as alice sh -c 'cd app && seq 2 20 >list && git commit -qam older && seq 3 20 >list && git commit -qam newer'
@@ -562,6 +563,7 @@ $changes"
   assert_equal "$(cat /home/alice/app/data/mine /home/alice/app/src; sed -n 3p /home/alice/app/list)" $'mine\nmine\n3'
 }
 
+# bats test_tags=long
 @test "directories of any mode are merged, taken back and merged again" {
   local before merged mode
   before=$(tree)
@@ -626,6 +628,7 @@ $changes"
   timeout 60 sh -c 'until umount /home/alice/small; do sleep 0.2; done' # a process of the session may end later
 }
 
+# bats test_tags=long
 @test "on a disk that is full at any step of a merge or an undo, all of it is done or nothing" {
   as alice mkdir tight
   mount -t tmpfs -o "size=16m,uid=$(id -u alice),mode=0755" none /home/alice/tight
@@ -705,6 +708,7 @@ $changes"
   goes_on
 }
 
+# bats test_tags=long
 @test "discard names the directory that the session moved away, and drops it where others put files into it" {
   as alice sh -c 'cd app && echo ignored >.gitignore && mkdir -p src/a && for i in 1 2 3; do seq "$i" 60 >src/a/f$i; done &&
     git add . && git commit -qm src && seq 9 >src/a/ignored'
@@ -812,6 +816,7 @@ bawn: hazard: trick: invisible characters'
   run -0 in_app bawn merge one --all
 }
 
+# bats test_tags=long
 @test "list counts the changes that status tells" {
   as alice sh -c 'cd app && echo "out/" >.gitignore && git add . && git commit -qm ignore'
   session none true

@@ -476,6 +476,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   as alice rm -r closed .ssh .mozilla .config/bawn app/.config
 }
 
+# bats test_tags=long
 @test "a project may be called anything" {
   local name
   # shellcheck disable=SC2016 # the shell inside expands it
@@ -507,6 +508,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/app/deep /home/alice/app/.env.link
 }
 
+# bats test_tags=long
 @test "what bawn keeps for somebody is shown to no session, by no option, setting or name" {
   local place option hint='name the part that the session needs, or copy that elsewhere'
   launches -- true
@@ -641,6 +643,7 @@ secret'
   rm -r /home/agent
 }
 
+# bats test_tags=long
 @test "a dry run shows the whole plan and leaves nothing" {
   run -0 --separate-stderr launches --dry-run --json -- git log
   python3 -c '
@@ -768,6 +771,7 @@ volta
   as alice rm .config/bawn/config.toml
 }
 
+# bats test_tags=long
 @test "no session is kept where another user could exchange its files" {
   local variable
   install -d -o nobody /home/theirs

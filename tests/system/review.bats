@@ -238,6 +238,7 @@ ends() {
   assert [ -n "$output" ]
 }
 
+# bats test_tags=long
 @test "no name, path or index that a session made keeps a command waiting" {
   as alice sh -c 'cd app && echo "*a*a*a*a*a*a*a*a*a*a*a*a*b" >.gitignore && git add . && git commit -qm ignore'
   in_app bawn launch --name work -- sh -c 'touch "$(printf "a%.0s" $(seq 120))c"'

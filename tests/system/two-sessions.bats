@@ -59,4 +59,5 @@ reviews() {
 
 @test "a merge of each of two sessions keeps the edits of both" { in_every_project merges; }
 @test "a patch of each of two sessions keeps the edits of both" { in_every_project exports; }
+# bats test_tags=long
 @test "a review of each of two sessions keeps the edits of both" { in_every_project reviews; }

@@ -54,6 +54,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(cat /home/alice/app/untracked)" only
 }
 
+# bats test_tags=long
 @test "discard takes a path in each form that the other commands take" {
   local path
   as alice mkdir -p app/src
