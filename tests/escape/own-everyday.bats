@@ -58,3 +58,28 @@ except MemoryError:
     print(\"refused: no memory\")"' --memory 256M
   judge
 }
+
+@test "no tool continues a conversation that another session of its home left, also one that is gone" {
+  as op sh -c 'mkdir -p .local/bin && cat >.local/bin/claude && chmod 755 .local/bin/claude' <<'END'
+#!/bin/sh
+[ "$1" = --continue ] && echo went
+mkdir -p .claude/projects/p ~/.claude/projects/p
+echo "$*" >~/.claude/projects/p/$(date +%N).jsonl
+touch -d 2100-01-01 ~/.claude/projects/p/*
+END
+  run -0 launches --tool claude --name first
+  run -0 launches --tool claude --name second -- planted
+  run -0 sudo -H -u op -- bawn destroy second --force
+  # at an open wall, nothing tells when the home was used last, and the first session ended just now
+  [[ ${ATTACK_OPEN:-} != *own-everyday* ]] || {
+    find /home/op/.local/share/bawn/homes -name '*.lock' -exec touch -d yesterday {} +
+    touch "$sessions/first/exit"
+  }
+  run --separate-stderr sudo -H -u op -- env -C /home/op/mine bawn resume first
+  assert_success
+  [[ $output == *went* ]] || concludes 'refused: not its own conversation'
+  judge
+  # its own it continues
+  run --separate-stderr sudo -H -u op -- env -C /home/op/mine bawn resume first
+  assert_output went
+}

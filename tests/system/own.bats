@@ -618,6 +618,11 @@ secret'
   assert_line no
   run -0 launches --mount-base /work -- sh -c 'pwd; ls /home'
   assert_output $'/work/app\nagent'
+  run -0 launches --mount-base /work --name there -- pwd
+  assert_output /work/there
+  run -0 in_app bawn rename there elsewhere
+  run -0 in_app bawn resume elsewhere -- pwd
+  assert_output /work/there
   run -0 launches --network none -- sh -c 'ls /sys/class/net 2>/dev/null; cat /proc/net/dev | grep -c :'
   assert_output 1
   run -0 launches -- unshare -Ur id -u

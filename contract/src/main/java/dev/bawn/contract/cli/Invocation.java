@@ -3,7 +3,10 @@ package dev.bawn.contract.cli;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -81,8 +84,13 @@ final class Invocation {
     while (at < ours.size() && (ours.get(at).startsWith("-") || required-- > 0)) {
       at++;
     }
-    // no program is called so, but agents and projects are
-    if (at < ours.size() && (ours.get(at).indexOf('.') >= 0 || ours.get(at).indexOf('/') >= 0)) {
+    List<String> rest = ours.subList(at, ours.size());
+    int programs = rest.stream().filter(this::isProgram).findFirst().map(rest::indexOf).orElse(-1);
+    if (programs >= 0) {
+      at += programs;
+    } else if (!rest.isEmpty()
+        && (rest.getFirst().indexOf('.') >= 0 || rest.getFirst().indexOf('/') >= 0)) {
+      // no program is called so, but agents and projects are
       at = ours.indexOf(unmatched);
     }
     List<String> line = new ArrayList<>(List.of(program, subcommand.name()));
@@ -90,6 +98,15 @@ final class Invocation {
     line.add(TOOL_WORDS_FOLLOW);
     line.addAll(ours.subList(at, ours.size()));
     return ShellQuoting.join(line);
+  }
+
+  private boolean isProgram(String word) {
+    return Arrays.stream(here.environment().getOrDefault("PATH", "").split(":"))
+        .anyMatch(directory ->
+            word.indexOf('/') < 0
+                && directory.startsWith("/")
+                && Files.isExecutable(Path.of(directory, word))
+                && !Files.isDirectory(Path.of(directory, word)));
   }
 
   /** A mistyped option is reported as such, not as an unexpected argument. */

@@ -180,6 +180,7 @@ public final class SessionProbe {
     return new SessionFacts(
         host,
         name,
+        request.name().isPresent(),
         request.earlier().isPresent() ? request.earlier().get().created() : here.clock().instant(),
         request.earlier(),
         request.isAside(),

@@ -19,6 +19,7 @@ import java.util.Optional;
  *
  * @param host the machine
  * @param name of the session
+ * @param isNamed whether the caller chose the name
  * @param created when it was wanted first
  * @param earlier what was written down about it, if this is not its first start
  * @param isAside whether the record of how the session ended stays that of an earlier start
@@ -43,6 +44,7 @@ import java.util.Optional;
 public record SessionFacts(
     Host host,
     SessionName name,
+    boolean isNamed,
     Instant created,
     Optional<SessionRecord> earlier,
     boolean isAside,

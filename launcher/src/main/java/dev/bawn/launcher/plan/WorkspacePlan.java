@@ -90,7 +90,17 @@ record WorkspacePlan(
       return base.orElse(EMPTY_BASE).resolve(request.name().text());
     }
     ProjectDirectory project = request.project().get();
-    return base.isPresent() ? base.get().resolve(project.baseName()) : project.path();
+    return base.isPresent() ? below(base.get(), request, project) : project.path();
+  }
+
+  /** A session keeps the place that it had, also under another name. */
+  private static Path below(Path base, SessionFacts request, ProjectDirectory project) {
+    return request
+        .earlier()
+        .map(earlier -> earlier.inside().normalize())
+        .filter(before -> base.equals(before.getParent()))
+        .orElseGet(
+            () -> base.resolve(request.isNamed() ? request.name().text() : project.baseName()));
   }
 
   private static WorkspacePlan overlay(SessionFacts request, Path kept, Path inside) {

@@ -160,7 +160,8 @@ public final class SessionArguments {
                 WITH_SSH,
                 "HOST",
                 "let the session log in at this host with your keys, but not read them"))
-        .addOption(Parameters.option(MOUNT_BASE, "DIR", "show the project in DIR, not at its path"))
+        .addOption(
+            Parameters.option(MOUNT_BASE, "DIR", "show the project as DIR/NAME, not at its path"))
         .addOption(here())
         .addOption(
             tags("KEY=VALUE", "tag the session; list, killall, clean and others select by tags"));

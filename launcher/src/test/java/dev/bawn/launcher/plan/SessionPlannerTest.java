@@ -115,6 +115,7 @@ final class SessionPlannerTest {
     return new SessionFacts(
         host,
         SessionName.of("app-1"),
+        false,
         Instant.EPOCH,
         Optional.empty(),
         false,
