@@ -56,6 +56,7 @@ ran() {
   judge
 }
 
+# bats test_tags=long
 @test "repositories that a person's session forged are not entered by who looks at it" {
   left '
     act="touch /home/op/canary"; mkdir nested away; git init -q nested; git -C nested config core.fsmonitor "$act"

@@ -360,6 +360,7 @@ TCL
   run ! grep -rq secret /home/alice/.local/state/bawn
 }
 
+# bats test_tags=long
 @test "tags select sessions, and a session keeps them" {
   run -0 bawn_ spawn red-1 -t colour=red -t issue=7 -- sleep 60
   run -0 bawn_ spawn red-2 --tag colour=red -- sleep 60
@@ -401,6 +402,7 @@ assert each["tags"] == {"colour": "red", "issue": "7"}, each'
   assert_equal "$(state_of untagged)" ''
 }
 
+# bats test_tags=long
 @test "broadcast types into the sessions with a tag, into those that are named, and into no other" {
   local name
   for name in t1 t2 t3; do
@@ -629,6 +631,7 @@ assert len(events) == 600, len(events)' "$output"
   assert_equal "$(stat -c %a "$journal")" 600
 }
 
+# bats test_tags=long
 @test "wait takes several names, and ends with the first status that is not 0" {
   bawn_ spawn good -- sh -c 'sleep 1'
   bawn_ spawn bad -- sh -c 'exit 4'

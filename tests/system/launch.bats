@@ -149,6 +149,7 @@ syncs() {
   assert_output $'0\n1\n2\n3'
 }
 
+# bats test_tags=long
 @test "a launch freshens the mirror, and with --no-sync it does not" {
   as alice sh -c 'echo news >app/news'
   run -1 launches -- cat news
@@ -261,6 +262,7 @@ TCL
   run -0 launches -- true
 }
 
+# bats test_tags=long
 @test "an older state that was restored is refused" {
   local older newer
   older=$(generation)
@@ -386,6 +388,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   assert_output $'two\ntwo\ntwo'
 }
 
+# bats test_tags=long
 @test "a compiler that may run works, once the programs that it starts are allowed, too" {
   run --separate-stderr bawn-admin allow a.noir gcc
   assert_success
@@ -457,6 +460,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   mv /root/rules /etc/sudoers.d/bawn
 }
 
+# bats test_tags=long
 @test "a strict agent does not start once a package update changed one of its programs, until it is sealed again" {
   bawn-admin reseal a.noir --pin strict
   cp -a /usr/bin/sleep /usr/bin/sleep.aside

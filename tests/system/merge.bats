@@ -663,6 +663,7 @@ $changes"
   timeout 60 sh -c 'until umount /home/alice/tight; do sleep 0.2; done' # a process of the session may end later
 }
 
+# bats test_tags=long
 @test "an empty path is refused, and is not all of the changes" {
   session one 'echo x >>data'
   for command in merge discard status diff export; do
@@ -776,6 +777,7 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   run -0 in_app bawn destroy one --force
 }
 
+# bats test_tags=long
 @test "a directory that can be listed and not entered keeps nobody from what else was changed" {
   session one 'echo good >good; mkdir closed; touch closed/f; chmod 444 closed'
   run -0 in_app bawn status one

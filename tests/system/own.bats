@@ -456,6 +456,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
     'use an overlay, which hides by name: leave out --workspace' launches --workspace bind --mask-env -- true
 }
 
+# bats test_tags=long
 @test "what is no project is refused" {
   refused 3 "'/home/alice' is not a project: it is your home directory" 'change to the directory of one project, or name it' \
     as alice bawn launch -- true
@@ -580,6 +581,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/{extra,.ssh,.config,.gitconfig}
 }
 
+# bats test_tags=long
 @test "a session commits under the caller's name, unless its repository or its home names another" {
   local etc commit
   as alice sh -c 'git config --global user.name "Alice \"A\" Å"; git config --global user.email alice@example.org
@@ -701,6 +703,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   rm -r /home/alice/.npm-global /home/alice/.npmrc
 }
 
+# bats test_tags=long
 @test "a tool by its path starts wherever it lies, and again" {
   make_program /home/alice/tools/my-tool mine
   run -0 --separate-stderr launches --tool-path ../tools/my-tool

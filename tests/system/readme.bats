@@ -71,6 +71,7 @@ documented() {
   plays_again 'recorded, without an agent'
 }
 
+# bats test_tags=long
 @test "so does the one with an agent" {
   plays_again recorded
 }

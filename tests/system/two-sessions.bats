@@ -58,6 +58,7 @@ reviews() {
 }
 
 @test "a merge of each of two sessions keeps the edits of both" { in_every_project merges; }
+# bats test_tags=long
 @test "a patch of each of two sessions keeps the edits of both" { in_every_project exports; }
 # bats test_tags=long
 @test "a review of each of two sessions keeps the edits of both" { in_every_project reviews; }

@@ -225,6 +225,7 @@ kill_undo() {
   assert_equal "$(cat /home/alice/app/many/999)" mine
 }
 
+# bats test_tags=long
 @test "a session with a killed merge keeps its name, and its merge is settled in the project where it was killed" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
