@@ -45,6 +45,14 @@ let_overlay_go() {
   [ "$(cat /var/lib/bawn/scratch/a.noir/app/notes)" = s ]
 }
 
+@test "on a terminal, a start in an overlay says how to look at its changes and merge them" {
+  at_terminal 120 40
+  types 'bawn launch a.noir app -- true'
+  sees 'bawn: a.noir: true in an overlay on'
+  sees 'bawn: for its changes: bawn diff a.noir app, bawn merge a.noir app --all'
+  leave_terminal
+}
+
 @test "a sync brings what others changed, and leaves each path that the agent changed as the agent saw it" {
   lower=$(echo /var/lib/bawn/mirrors/app-*)
   in_project 'echo mine >README.md; echo others >src/others; echo x >src/new-too; git add -A; git commit -qm others'

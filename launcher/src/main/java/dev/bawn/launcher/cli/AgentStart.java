@@ -145,16 +145,21 @@ final class AgentStart {
 
   private static String startLine(Checked checked) {
     Manifest manifest = checked.verified().manifest();
+    Assignment assignment = checked.verified().assignment();
+    boolean isOverlay = assignment.workspace() == Workspace.OVERLAY;
+    String words = manifest.agent() + " " + assignment.id();
     return "bawn: "
         + manifest.agent()
         + ": "
         + checked.command()
-        + (checked.verified().assignment().workspace() == Workspace.OVERLAY
-            ? " in an overlay on "
-            : " in a copy of ")
-        + Printable.of(checked.verified().assignment().source().text())
+        + (isOverlay ? " in an overlay on " : " in a copy of ")
+        + Printable.of(assignment.source().text())
         + ", network "
-        + manifest.network().word();
+        + manifest.network().word()
+        // nothing of the user's is left that could say so at the end
+        + (isOverlay
+            ? "\nbawn: for its changes: bawn diff " + words + ", bawn merge " + words + " --all"
+            : "");
   }
 
   /** The kernel stays as it is, and {@code verify} shows it at any time. */
