@@ -111,14 +111,13 @@ public final class InstallationExamination implements Examination {
     change.ifPresent(what -> found.add(Diagnosis.of(FindingKind.JAVA_CHANGED, what, train)));
   }
 
-  /** The launcher has two more, for starts alone: of sealed agents, and of one's own sessions. */
+  /** The launcher has one more, for starts alone. */
   private static List<Path> caches(Path jar) {
     String stem = jar.getFileName().toString().replaceFirst("\\.jar$", "");
     Path whole = jar.resolveSibling(stem + ".aot");
     return stem.startsWith("bawn-admin-")
         ? List.of(whole)
-        : List.of(
-            whole, jar.resolveSibling(stem + ".start.aot"), jar.resolveSibling(stem + ".own.aot"));
+        : List.of(whole, jar.resolveSibling(stem + ".start.aot"));
   }
 
   /** What {@code train} recorded: the home of a Java, then size and time of its modules. */
