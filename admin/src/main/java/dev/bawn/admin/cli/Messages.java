@@ -9,6 +9,6 @@ final class Messages {
   private Messages() {}
 
   static void say(Surroundings here, String line) {
-    here.err().println("bawn-admin: " + Printable.whole(line));
+    here.note("bawn-admin: " + Printable.whole(line));
   }
 }

@@ -3,7 +3,6 @@ package dev.bawn.contract.cli;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 
 /** Prints a failure on standard error: the sentence, then a hint. */
@@ -15,15 +14,13 @@ final class Complaint {
   private static final String PLAIN = "\u001b[0m";
 
   private final String program;
-  private final PrintStream err;
+  private final Surroundings here;
   private final boolean coloured;
-  private final int width;
 
   Complaint(String program, Surroundings here) {
     this.program = program;
-    this.err = here.err();
+    this.here = here;
     this.coloured = here.terminals().colouredErr(here.environment());
-    this.width = here.terminals().err() ? Width.ofTerminal(here) : Integer.MAX_VALUE;
   }
 
   /** Returns the exit status. */
@@ -49,7 +46,7 @@ final class Complaint {
   /** An exception that no code of bawn expects. */
   int about(RuntimeException surprise, boolean withTrace) {
     if (withTrace) {
-      surprise.printStackTrace(err);
+      surprise.printStackTrace(here.err());
     }
     Failed failed =
         surprise instanceof UncheckedIOException io
@@ -61,17 +58,15 @@ final class Complaint {
             : new Failed(failed.what(), "run it again with --debug to see the cause"));
   }
 
-  /**
-   * Prints a message, its further lines indented, with {@code ?} for control characters. A terminal
-   * gets no line that it breaks within a word; but a hint stays in one line, so that its command
-   * can be copied.
-   */
+  /** Prints a message, its further lines indented, with {@code ?} for control characters. */
   private void say(String kind, String text) {
     String harmless = text.replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n]]", "?").replace("\n", "\n  ");
     String message = program + ": " + kind + " " + harmless;
-    boolean breaks = !kind.equals(HINT) && !text.contains("\n");
-    String shown = breaks ? String.join("\n  ", WrappedText.lines(message, width - 2)) : message;
-    err.println(
-        coloured && kind.equals(ERROR) ? shown.replaceFirst(ERROR, RED + ERROR + PLAIN) : shown);
+    String shown = text.contains("\n") ? message : WrappedText.message(message, here);
+    here.err()
+        .println(
+            coloured && kind.equals(ERROR)
+                ? shown.replaceFirst(ERROR, RED + ERROR + PLAIN)
+                : shown);
   }
 }

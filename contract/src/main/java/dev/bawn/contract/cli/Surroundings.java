@@ -51,6 +51,11 @@ public record Surroundings(
         in, out, err, terminals, clock, changed, user, layout, library, directory, version);
   }
 
+  /** Prints a message on standard error, broken into lines for a terminal. */
+  public void note(String message) {
+    err.println(WrappedText.message(message, this));
+  }
+
   /**
    * Those of this process, as its start stub describes them.
    *

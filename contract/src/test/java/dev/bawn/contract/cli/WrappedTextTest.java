@@ -15,6 +15,25 @@ class WrappedTextTest {
   }
 
   @Test
+  void a_message_breaks_between_its_parts_and_a_command_stays_whole() {
+    assertEquals(
+        List.of("bawn: hint: read them: bawn diff try;", "then: bawn merge try; or wait"),
+        WrappedText.messageLines(
+            "bawn: hint: read them: bawn diff try; then: bawn merge try; or wait", 40));
+    assertEquals(
+        List.of("bawn: hint: the user can", "start it:", "bawn launch --network none -- true"),
+        WrappedText.messageLines(
+            "bawn: hint: the user can start it: bawn launch --network none -- true", 26));
+    assertEquals(
+        List.of("bawn:", "hint: see", "the file:", "ls -l '/a; b/see: git c/d';", "then more"),
+        WrappedText.messageLines(
+            "bawn: hint: see the file: ls -l '/a; b/see: git c/d'; then more", 10));
+    assertEquals(
+        List.of("bawn: error: bawn cannot", "hide files"),
+        WrappedText.messageLines("bawn: error: bawn cannot hide files", 25));
+  }
+
+  @Test
   void further_lines_stand_below_the_first() {
     assertEquals("  V1 one\n     two", WrappedText.beside("  V1 ", "one two", 9));
     assertEquals("  V1 one two", WrappedText.beside("  V1 ", "one two", Integer.MAX_VALUE));

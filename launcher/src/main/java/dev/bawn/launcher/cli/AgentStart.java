@@ -134,7 +134,7 @@ final class AgentStart {
         .filter(finding -> finding.strength() == Finding.Strength.WEAK)
         .forEach(this::warn);
     if (checked.missing().isPresent()) {
-      here.err().println("bawn: hint: " + checked.missing().get().sentence());
+      here.note("bawn: hint: " + checked.missing().get().sentence());
       told().note(OneTimeHints.missingKeys(checked.verified().manifest(), checked.command()));
     }
     if (here.terminals().err() && !isQuiet) {
@@ -169,7 +169,7 @@ final class AgentStart {
     if (isOfKernel && told().has(name)) {
       return;
     }
-    here.err().println("bawn: warning: " + finding.sentence());
+    here.note("bawn: warning: " + finding.sentence());
     if (isOfKernel) {
       told().note(name);
     }

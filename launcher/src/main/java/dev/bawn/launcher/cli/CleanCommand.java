@@ -97,9 +97,9 @@ final class CleanCommand implements Command {
       step.run();
       return true;
     } catch (Failure e) {
-      here.err().println("bawn: kept: " + e.what());
+      here.note("bawn: kept: " + e.what());
       if (withHint) {
-        here.err().println("bawn: hint: " + e.mend());
+        here.note("bawn: hint: " + e.mend());
       }
       return false;
     }

@@ -53,7 +53,7 @@ final class CloneCommand implements Command {
     }
     NamedSession.note(to, History.Event.CLONED, from.text(), here);
     if (record.workspace() == WorkspaceKind.BIND) {
-      here.err().println("bawn: " + to + " writes into the same project: its workspace is bind");
+      here.note("bawn: " + to + " writes into the same project: its workspace is bind");
     }
     here.err().println("copied " + from + " to " + to + "; start it: bawn restart " + to);
     return 0;

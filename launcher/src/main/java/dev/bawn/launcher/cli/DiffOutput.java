@@ -46,18 +46,17 @@ final class DiffOutput {
     long ofGit = leftOut.stream().filter(LeftOut::isOfGit).count();
     boolean committed = leftOut.stream().anyMatch(each -> GitFiles.areCommitsOf(each.path()));
     if (ofGit > 0) {
-      here.err()
-          .println(
-              "bawn: "
-                  + how
-                  + ": "
-                  + ofGit
-                  + " of git's own files"
-                  + (committed ? ", with commits: bawn status " + session : ""));
+      here.note(
+          "bawn: "
+              + how
+              + ": "
+              + ofGit
+              + " of git's own files"
+              + (committed ? ", with commits: bawn status " + session : ""));
     }
     for (LeftOut each : leftOut) {
       if (!each.isOfGit()) {
-        here.err().println("bawn: " + how + ": " + each.path().shown() + ": " + each.reason());
+        here.note("bawn: " + how + ": " + each.path().shown() + ": " + each.reason());
       }
     }
     boolean ignored = selection.reportIgnored(how, here);

@@ -97,14 +97,13 @@ final class ExportCommand implements Command {
       }
     }
     if (!severe.isEmpty()) {
-      here.err()
-          .println(
-              "bawn: hint: read them: bawn diff " + record.name() + "; then add --accept-hazards");
+      here.note(
+          "bawn: hint: read them: bawn diff " + record.name() + "; then add --accept-hazards");
     }
     return !severe.isEmpty();
   }
 
   private static void report(String what, Reviewed each, String labels, Surroundings here) {
-    here.err().println("bawn: " + what + ": " + each.change().path().shown() + ": " + labels);
+    here.note("bawn: " + what + ": " + each.change().path().shown() + ": " + labels);
   }
 }

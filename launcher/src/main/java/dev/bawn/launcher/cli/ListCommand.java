@@ -11,7 +11,6 @@ import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
-import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.Activity;
@@ -270,10 +269,7 @@ final class ListCommand implements Command {
     }
   }
 
-  /** A terminal gets lines that end between words. */
   private static void warn(String text, Surroundings here) {
-    String warning = "bawn: warning: " + Printable.whole(text);
-    int width = here.terminals().err() ? Width.ofTerminal(here) : Integer.MAX_VALUE;
-    here.err().println(String.join("\n  ", WrappedText.lines(warning, width - 2)));
+    here.note("bawn: warning: " + Printable.whole(text));
   }
 }

@@ -55,8 +55,8 @@ final class LogCommand implements Command {
     List<SessionCommit> commits;
     try (Quarantine quarantine = SessionBundle.receive(session, record, gate.apply(here), here)) {
       commits = quarantine.log().commits();
-      quarantine.log().reasons().forEach(each -> here.err().println("bawn: not fetched: " + each));
-      quarantine.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
+      quarantine.log().reasons().forEach(each -> here.note("bawn: not fetched: " + each));
+      quarantine.hazards().forEach(each -> here.note("bawn: hazard: " + each));
     } catch (IOException e) {
       throw new Failed(
           "the commits of " + record.name() + " cannot be read: " + e.getMessage(),

@@ -93,7 +93,7 @@ final class MergeOutput {
     ChangesOutput.ofGit(ofGit, "").forEach(here.out()::println);
     for (Waiting each : outcome.waiting()) {
       if (each.isConflict()) {
-        here.err().println("bawn: conflict: " + each.path().shown() + ": " + each.reason());
+        here.note("bawn: conflict: " + each.path().shown() + ": " + each.reason());
         here.err()
             .println(
                 "bawn:   the project's: "
@@ -109,11 +109,11 @@ final class MergeOutput {
     long waiting = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();
     for (Waiting each : outcome.waiting()) {
       if (!each.isConflict() && !isOfGit(each)) {
-        here.err().println("bawn: left out: " + each.path().shown() + ": " + each.reason());
+        here.note("bawn: left out: " + each.path().shown() + ": " + each.reason());
       }
     }
     if (waiting > 0) {
-      here.err().println("bawn: left out: " + waiting + " of git's own files" + commits());
+      here.note("bawn: left out: " + waiting + " of git's own files" + commits());
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);

@@ -90,14 +90,13 @@ final class ReviewedChanges {
 
   private int discard(ReviewResult decided, List<Change> now) throws IOException {
     if (isRunning(session.intact().state())) {
-      here.err()
-          .println(
-              "bawn: not discarded, because "
-                  + record.name()
-                  + " runs: "
-                  + Count.of(decided.discarded().size(), "change")
-                  + "; when it has ended: bawn review "
-                  + record.name());
+      here.note(
+          "bawn: not discarded, because "
+              + record.name()
+              + " runs: "
+              + Count.of(decided.discarded().size(), "change")
+              + "; when it has ended: bawn review "
+              + record.name());
       return 1;
     }
     int status = tellMissing(now, decided.discarded().keySet(), "discarded");
@@ -142,7 +141,7 @@ final class ReviewedChanges {
   }
 
   private void tell(String what, RawPath path, String why) {
-    here.err().println("bawn: not " + what + ": " + path.shown() + ": " + why);
+    here.note("bawn: not " + what + ": " + path.shown() + ": " + why);
   }
 
   /** A directory that is not listed by itself goes with all that is listed in it. */

@@ -125,7 +125,7 @@ record Selection(List<Change> changes, List<Change> ignored) {
     if (ignored.isEmpty()) {
       return false;
     }
-    here.err().println("bawn: " + how + ": " + ignoredLine() + "; to include them: --ignored");
+    here.note("bawn: " + how + ": " + ignoredLine() + "; to include them: --ignored");
     return true;
   }
 }

@@ -96,10 +96,9 @@ final class SessionStart {
   private void tellUnset(Typed typed) {
     for (String name : SessionArguments.passed(typed)) {
       if (here.environment().getOrDefault(name, "").isEmpty()) {
-        here.err()
-            .println(
-                "bawn: warning: the session has no %1$s: you have no value of it to pass on; to set one: --env %1$s=VALUE"
-                    .formatted(Printable.of(name)));
+        here.note(
+            "bawn: warning: the session has no %1$s: you have no value of it to pass on; to set one: --env %1$s=VALUE"
+                .formatted(Printable.of(name)));
       }
     }
   }
@@ -174,7 +173,7 @@ final class SessionStart {
     }
     rememberTool(plan.session());
     if (isTold() && fetched(plan).isPresent()) {
-      here.err().println("bawn: fetching " + fetched(plan).get());
+      here.note("bawn: fetching " + fetched(plan).get());
     }
     Preparation preparation = preparation(plan);
     if (!preparation.makeNew()) {
@@ -191,7 +190,7 @@ final class SessionStart {
     if (session.project().isEmpty() && session.workspace().isCheckout()) {
       Path files = session.changes().orElseThrow().resolveSibling(Checkout.FILES);
       if (Files.exists(files.resolve(ProjectFile.NAME), LinkOption.NOFOLLOW_LINKS)) {
-        here.err().println("bawn: warning: bawn ignores the .bawn.toml of the fetched repository");
+        here.note("bawn: warning: bawn ignores the .bawn.toml of the fetched repository");
       }
     }
   }
@@ -216,16 +215,14 @@ final class SessionStart {
     }
     CommandName tool = CommandName.of(session.tool());
     if (liesIn(session.project(), named.get())) {
-      here.err()
-          .println(
-              "bawn: --tool-path counts only for this start, because the program is in the project");
+      here.note(
+          "bawn: --tool-path counts only for this start, because the program is in the project");
     } else if (gate.system().rememberedTools(here).remember(tool, named.get())) {
-      here.err()
-          .println(
-              "bawn: later starts of "
-                  + tool
-                  + " use this program; to forget it: bawn tools forget "
-                  + tool);
+      here.note(
+          "bawn: later starts of "
+              + tool
+              + " use this program; to forget it: bawn tools forget "
+              + tool);
     }
   }
 
@@ -336,7 +333,7 @@ final class SessionStart {
 
   private void start(SessionPlan plan, Preparation preparation) {
     preparation.noteWritten();
-    plan.notes().forEach(note -> here.err().println("bawn: warning: " + Printable.whole(note)));
+    plan.notes().forEach(note -> here.note("bawn: warning: " + Printable.whole(note)));
     if (isTold()) {
       here.err().println(startLines(plan));
     }

@@ -51,7 +51,7 @@ final class WhySession {
     try {
       reasons.addAll(WallReasons.of(RecordFile.readAll(word.directory()), hidden));
     } catch (Refused e) {
-      here.err().println("bawn: warning: its sandbox is not known: " + e.what());
+      here.note("bawn: warning: its sandbox is not known: " + e.what());
     }
     show(typed, session, owners, reasons);
     return 0;
