@@ -127,7 +127,7 @@ in_agent() {
   assert_line later
   refute_line --regexp '^( M|\?\?| D) '
   run -3 bawn-admin unassign a.noir app
-  assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
+  assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
 }
 
 @test "status names the commits of an agent, log lists them, and report has them" {

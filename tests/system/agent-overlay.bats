@@ -303,14 +303,14 @@ let_overlay_go() {
 @test "an agent is not unassigned from a project whose changes nobody could merge then, and not deleted without a question" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
-  assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
+  assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
   assert_line --partial 'remove all: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin delete a.noir" /dev/null <<<n'
   assert_output --partial 'with its changes of app'
   run -3 bawn-admin delete a.noir --yes
-  assert_line 'bawn-admin: error: a.noir has changes of app, which nobody could merge any more'
+  assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
   assert_line --partial 'remove all: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left

@@ -111,7 +111,7 @@ bawn:   the project's: none"
   session one 'sed -i s/^17$/seventeen/ list'
   as alice sh -c 'mv app old && mv other app'
   run -0 --separate-stderr in_app bawn merge one --all
-  assert_equal "$stderr" 'bawn: warning: /home/alice/app is another directory than the one that one began with'
+  assert_equal "$stderr" 'bawn: warning: /home/alice/app was replaced by another directory since one began'
   assert_equal "$(sed -n '3p;17p' /home/alice/app/list | paste -sd ' ')" 'mine seventeen'
   as alice sh -c 'rm -rf app && mv old app'
 }

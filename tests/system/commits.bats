@@ -69,7 +69,7 @@ refuses_commits() {
   run -0 in_app bawn exec empty -- git log --format=%s
   assert_output inside
   run -4 --separate-stderr in_app bawn log empty
-  assert_regex "$stderr" "session 'empty' began without a repository to which commits could come"
+  assert_regex "$stderr" "session 'empty' began on a project without a git repository, so its commits cannot be fetched"
   run -0 in_app bawn status one --brief
   assert_output 'commits in one: bawn log one'
   run -3 --separate-stderr in_app bawn destroy one

@@ -423,7 +423,7 @@ again() {
     rm -r $left
     run -0 --separate-stderr as alice bawn list
     assert_equal "$stderr" 'bawn: warning: app-1 is damaged: its removal was interrupted; finish it: bawn destroy app-1'
-    refused 3 'the session app-1 is damaged: its removal was interrupted' 'finish it: bawn destroy app-1' as alice bawn merge app-1 --all
+    refused 3 "session 'app-1' is damaged: its removal was interrupted" 'finish it: bawn destroy app-1' as alice bawn merge app-1 --all
     run -3 launches --name app-1 -- true
     run -0 as alice bawn destroy app-1
     nothing_is_left
@@ -478,7 +478,7 @@ elsewhere() {
       run timeout 60 sudo -H -u alice env -C /home/alice/app bawn resume app-1 -- cat work
       case $kind in
         'rm -f' | head*) assert_line work ;;
-        *) assert_equal "$status" 3 && assert_output --partial "the session app-1 is damaged: its $file is not a file" ;;
+        *) assert_equal "$status" 3 && assert_output --partial "session 'app-1' is damaged: its $file is not a file" ;;
       esac
       assert_equal "$(cat /home/alice/precious)" mine
       run -0 timeout 60 sudo -H -u alice bawn destroy app-1 --force

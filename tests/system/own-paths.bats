@@ -110,7 +110,7 @@ is_refused() {
 
 @test "what a session is to see is there, is no more than files, and has room" {
   as alice sh -c 'mkdir -p dir/x; : >dir/file'
-  local elsewhere='show it at another place: HOST:INSIDE' place
+  local elsewhere='choose another path in the session: HOST:INSIDE' place
   for option in --ro --rw --dev; do
     is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' "$option" /nowhere
     is_refused 2 'argument is empty; expected a file or a directory' 'give its path' "$option" ''
@@ -118,7 +118,7 @@ is_refused() {
   is_refused 2 "'../dir:inside' has no absolute path after the colon" 'use HOST:/INSIDE' --ro ../dir:inside
   is_refused 2 "'/etc/passwd' is not a device" 'for example: --dev /dev/dri' --dev /etc/passwd
   for place in /proc /proc/1; do
-    is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'a session has its own /proc' --ro "$place"
+    is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'leave it out: a session has its own /proc' --ro "$place"
   done
   is_refused 3 "'/dev' is not shown: it contains every device" 'name the device: --dev /dev/dri' --rw /dev
   is_refused 3 "'/run' is not shown: it contains the sockets of other programs" 'name the part that the session needs' --ro /run
@@ -167,7 +167,7 @@ is_refused() {
   local home workspace
   for home in /home/alice/dir /home/alice/dir/app /home/alice/dir/app/src; do
     for workspace in overlay readonly; do
-      refused 3 "the home $home and the project /home/alice/dir/app contain one another" \
+      refused 3 "the home $home and the project /home/alice/dir/app overlap" \
         'name another directory, or leave out --home' as alice bawn launch dir/app --workspace "$workspace" --home "$home" -- true
     done
   done

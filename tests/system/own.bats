@@ -238,7 +238,7 @@ changes_apart() {
 
 @test "inside a session bawn starts no other one, and says where to start it" {
   run -3 launches -- bawn launch
-  assert_output 'bawn: error: this is inside the session app-1, where bawn starts no other one
+  assert_output 'bawn: error: bawn cannot start a session inside the session app-1
 bawn: hint: run the command itself here, or start the session outside'
 }
 
@@ -350,7 +350,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
   for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
     echo "$text" >"$plan"
-    refused 3 "the session app-1 is damaged: $plan is not a plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
+    refused 3 "session 'app-1' is damaged: $plan is not a plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
   done
   rm "$plan"
   run -3 in_app bawn resume app-1
@@ -529,7 +529,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
     in_app env XDG_STATE_HOME=/home/alice/elsewhere bawn launch --rw ../elsewhere -- true
   refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps its own files in /home/alice/by-another-link/bawn" "$hint" \
     in_app sh -c 'ln -s elsewhere ~/by-another-link; XDG_DATA_HOME=$HOME/by-another-link exec bawn launch --rw ../elsewhere -- true'
-  refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn is hidden from every session" 'name the part that the session needs, or see hidden_paths: bawn config show' \
+  refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn is hidden from every session" 'leave it out, or see hidden_paths: bawn config show' \
     in_app sh -c 'mkdir -p ~/.config/bawn; exec bawn launch --rw ~/.config/bawn -- true'
   # a setting is no other way
   as alice sh -c 'echo "rw = [\"~/.local/state\"]" >.config/bawn/config.toml'

@@ -172,7 +172,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
     assert_regex "$stderr" '^bawn: error: '
   done
   run -2 --separate-stderr as alice bawn launch --from-git git@localhost:x -- true
-  assert_equal "$stderr" $'bawn: error: bawn cannot fetch from \'git@localhost:x\'\nbawn: hint: bawn fetches without your keys; the session can use one: bawn launch --workspace empty --with-ssh HOST -- git clone ADDRESS .'
+  assert_equal "$stderr" $'bawn: error: bawn cannot fetch from \'git@localhost:x\'\nbawn: hint: bawn fetches without your keys; a session can use them: bawn launch --workspace empty --with-ssh HOST -- git clone ADDRESS .'
   run -2 as alice bawn launch --from-git /home/alice/app --workspace bind -- true
   run -2 as alice bawn launch app --from-git /home/alice/app -- true
   run -2 in_app bawn launch --ref main -- true

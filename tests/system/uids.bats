@@ -168,7 +168,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run -0 bawn-admin delete --yes a.noir
   run ! getent passwd a.noir
   run -3 bawn-admin init --agent-uids 70000-99999
-  assert_line 'bawn-admin: error: numbers below 200002 were used before, and bawn-admin uses each one once'
+  assert_line 'bawn-admin: error: user IDs below 200002 were used before, and bawn-admin uses each one once'
   for range in 5-10 70000 60000-70000 99999-70000 x-y 2147483640-2147483647; do
     run -2 bawn-admin init --agent-uids "$range"
   done

@@ -35,7 +35,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   run -0 in_app bawn merge one --all
   as alice sh -c 'git clone -q app other; mv app merged; mv other app'
   run -3 --separate-stderr in_app bawn undo one
-  assert_regex "$stderr" '^bawn: error: /home/alice/app is another directory than the one that was merged into'
+  assert_regex "$stderr" '^bawn: error: /home/alice/app was replaced by another directory since the merge'
   as alice sh -c 'rm -rf app; mv merged app'
   run -0 in_app bawn undo one
   assert_equal "$(sed -n 3p /home/alice/app/list)" 3
@@ -199,7 +199,7 @@ kill_undo() {
   [ -e /home/alice/app/.bawn-merge-one ]
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'an interrupted undo was finished'
-  assert_regex "$stderr" 'one was not removed, since it was in the middle of a merge or an undo'
+  assert_regex "$stderr" 'one was not removed: its last merge or undo had been interrupted'
   assert_equal "$(ls /home/alice/app/many)" 7
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'unmerged work'
@@ -239,7 +239,7 @@ kill_undo() {
   as alice sh -c 'mv app away; git clone -q away app'
   for command in undo merge\ --all destroy; do
     run -3 --separate-stderr in_app sh -c "bawn ${command% *} one ${command#"${command% *}"}"
-    assert_regex "$stderr" 'app is another directory than the one in which a merge of one was interrupted'
+    assert_regex "$stderr" 'app was replaced by another directory since a merge of one was interrupted'
   done
   as alice sh -c 'rm -rf app; mv away app'
   run -0 in_app bawn undo one

@@ -139,7 +139,7 @@ public final class Projects {
     if (changedBy(agent).contains(project)) {
       String words = agent + " " + project;
       throw new Refused(
-          agent + " has changes of " + project + ", which nobody could merge any more",
+          agent + " has changes of " + project + ", and without the project nobody can merge them",
           "see them: bawn status "
               + words
               + "; drop those that are merged: sudo bawn-admin sync "

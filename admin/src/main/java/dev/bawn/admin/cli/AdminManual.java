@@ -27,7 +27,7 @@ final class AdminManual {
         "bawn-admin creates agents. An agent is a Unix account for a coding agent; nobody can log"
             + " in to it. Root decides which programs an agent may run, which projects it can read,"
             + " and which users may start it. bawn-admin writes these decisions and the sandbox"
-            + " that follows from them to a policy directory, and signs it. bawn(1) starts a"
+            + " that they require to a policy directory, and signs it. bawn(1) starts a"
             + " session only after it has verified this signature.",
         "'bawn-admin init' prepares a machine. 'bawn-admin uninstall' removes everything that"
             + " bawn-admin created. A command either makes all of its changes or none, even when it"
@@ -68,7 +68,7 @@ final class AdminManual {
             "/etc/bawn/bawn.toml",
             "the settings of bawn-admin, written by 'init': operators (array of numbers), the user"
                 + " IDs that may start new agents; agent_uids (array of numbers), the first and the"
-                + " last user ID of each range of agents, of which new agents use the last range;"
+                + " last user ID of each range (new agents get user IDs from the last range);"
                 + " format (number), 1"),
         new Entry("/etc/bawn/keys", "the signing keys, which only root can read"),
         new Entry("/etc/bawn/trusted", "the public keys whose signatures bawn accepts"),

@@ -118,7 +118,7 @@ final class InitCommand implements Command {
     Optional<Uid> next = uids.next();
     if (next.isPresent() && next.get().compareTo(wanted.last()) > 0) {
       throw new Refused(
-          "numbers below " + next.get() + " were used before, and bawn-admin uses each one once",
+          "user IDs below " + next.get() + " were used before, and bawn-admin uses each one once",
           "choose a range that ends above " + next.get());
     }
     settings.withRange(wanted, next.isPresent()).write(here.layout());

@@ -20,9 +20,9 @@ final class SessionFilterCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addOption(Parameters.flag("--jit", "the one for agents that have a JIT compiler"))
-        .addOption(Parameters.flag("--own", "the one for unprivileged sessions"))
-        .addOption(Parameters.flag("--nested", "the one in which user namespaces can be made"));
+        .addOption(Parameters.flag("--jit", "print the filter for agents that have a JIT compiler"))
+        .addOption(Parameters.flag("--own", "print the filter for unprivileged sessions"))
+        .addOption(Parameters.flag("--nested", "print the filter that permits user namespaces"));
   }
 
   @Override

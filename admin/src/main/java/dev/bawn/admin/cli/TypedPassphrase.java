@@ -60,7 +60,7 @@ final class TypedPassphrase implements Passphrase.Source {
     Console console = here.terminals().canAsk() ? System.console() : null;
     if (console == null) {
       throw new WrongUsage(
-          "the signing key has a passphrase, and there is no terminal to ask for it",
+          "bawn-admin needs the passphrase of the signing key, and there is no terminal to ask for it",
           "give it on a file descriptor: sudo " + VARIABLE + "=0 bawn-admin … <FILE");
     }
     char[] typed = console.readPassword("%s", prompt);

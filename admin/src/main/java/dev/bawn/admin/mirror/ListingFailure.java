@@ -77,7 +77,7 @@ final class ListingFailure {
       default ->
           new Failed(
               "cannot list " + project + ": " + reason,
-              "see what its owner gets from: git -C " + project + " status");
+              "as the owner of the project, run: git -C " + project + " status");
     };
   }
 

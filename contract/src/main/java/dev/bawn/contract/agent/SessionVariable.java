@@ -91,7 +91,7 @@ public record SessionVariable(String name, String value) {
       throw new IllegalArgumentException("a variable has only letters, digits and _");
     }
     if (OURS.contains(name) || OURS_BEGIN.stream().anyMatch(name::startsWith)) {
-      throw new IllegalArgumentException(name + " is not passed on: it changes how programs start");
+      throw new IllegalArgumentException(name + " changes how programs start");
     }
   }
 }

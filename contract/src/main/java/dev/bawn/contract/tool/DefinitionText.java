@@ -159,9 +159,9 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               TABLE,
-              "Where the tool itself reports what it does: in JSON files in its home. The newest"
-                  + " file counts. 'waiting', 'working' and 'idle' are as in 'screen', but"
-                  + " hold values of the field. The report counts more than the screen.",
+              "JSON files in the home of the tool, in which the tool reports what it does. bawn reads"
+                  + " the newest one. 'waiting', 'working' and 'idle' list values of the field, as"
+                  + " they list texts in 'screen'. bawn prefers the report to the screen.",
               "");
       case REPORT_DIRECTORY ->
           in(
@@ -175,14 +175,14 @@ public record DefinitionText(String name, String type, String meaning, String ex
               DefinitionKey.REPORT,
               key,
               "string",
-              "The field at the top of each file that says it.",
+              "The field that has the activity, at the top level of each file.",
               "\"status\"");
       case SCREEN ->
           text(
               key,
               TABLE,
-              "Texts on the screen of a background session that tell what the tool does, in upper or"
-                  + " lower case: see the activity in 'bawn list'. bawn looks for 'waiting' first,"
+              "Texts on the screen of a background session that show what the tool does, for the"
+                  + " activity in 'bawn list'. Case does not matter. bawn looks for 'waiting' first,"
                   + " then 'working', then 'idle'. Where the screen shows none of them, the activity"
                   + " is unknown.",
               "");

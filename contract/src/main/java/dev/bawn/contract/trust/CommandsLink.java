@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.RootOwned;
@@ -70,7 +71,7 @@ final class CommandsLink {
           manifest,
           "a command cannot be read",
           "readable programs",
-          e.toString(),
+          Failed.of(e).what(),
           reseal(manifest));
     }
   }

@@ -3,6 +3,7 @@ package dev.bawn.contract.trust;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class FilesLink {
         compare(manifest, files, sealed.getKey(), sealed.getValue());
       }
     } catch (IOException e) {
-      throw broken(manifest, "a signed file cannot be read", "readable files", e.toString());
+      throw broken(manifest, "a signed file cannot be read", "readable files", Failed.of(e).what());
     }
     return new Finding(
         VerificationStep.V6, Finding.Strength.HOLDS, found.size() + " signed files are unchanged");

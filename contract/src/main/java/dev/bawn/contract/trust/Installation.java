@@ -1,6 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.RootOwned;
@@ -84,7 +85,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
           VerificationStep.V9,
           bubblewrap + " cannot be read",
           "a readable program",
-          e.toString(),
+          Failed.of(e).what(),
           "install the package bubblewrap again");
     }
     return new Finding(

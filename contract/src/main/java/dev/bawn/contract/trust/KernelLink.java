@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
@@ -81,7 +82,7 @@ public final class KernelLink {
       throw broken(
           "cannot see which AppArmor policy is loaded",
           "a readable " + policies.directory(),
-          e.toString(),
+          Failed.of(e).what(),
           "mount securityfs at /sys/kernel/security");
     }
   }

@@ -8,6 +8,7 @@ import dev.bawn.contract.agent.ManifestFile;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
@@ -79,7 +80,7 @@ final class ManifestLink {
           agent,
           "the list of commands of " + agent + " cannot be read",
           "a readable file",
-          e.toString());
+          Failed.of(e).what());
     } catch (Refused e) {
       throw broken(
           agent, "the list of commands of " + agent + ": unknown format", "a list", e.what());
@@ -138,7 +139,7 @@ final class ManifestLink {
     try {
       return accounts().name(uid);
     } catch (IOException e) {
-      throw broken(agent, "cannot read " + layout.passwd(), "a readable file", e.toString());
+      throw broken(agent, "cannot read " + layout.passwd(), "a readable file", Failed.of(e).what());
     }
   }
 
@@ -149,7 +150,7 @@ final class ManifestLink {
           .map(account -> "ids " + account.uid() + ":" + account.gid())
           .orElse("no such account");
     } catch (IOException e) {
-      throw broken(agent, "cannot read " + layout.passwd(), "a readable file", e.toString());
+      throw broken(agent, "cannot read " + layout.passwd(), "a readable file", Failed.of(e).what());
     }
   }
 
@@ -163,6 +164,10 @@ final class ManifestLink {
 
   private static BrokenLink broken(AgentName agent, String what, String expected, String found) {
     return new BrokenLink(
-        VerificationStep.V4, what, expected, found, "run: sudo bawn-admin verify " + agent);
+        VerificationStep.V4,
+        what,
+        expected,
+        found,
+        "restore it from a backup; see all steps: sudo bawn-admin verify " + agent);
   }
 }

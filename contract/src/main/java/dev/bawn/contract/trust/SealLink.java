@@ -2,6 +2,7 @@ package dev.bawn.contract.trust;
 
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.Generation;
@@ -68,7 +69,7 @@ final class SealLink {
           agent,
           file.getFileName() + " of " + agent + " cannot be read",
           "a readable file",
-          e.toString());
+          Failed.of(e).what());
     }
   }
 
@@ -78,6 +79,6 @@ final class SealLink {
         what,
         expected,
         found,
-        "restore /var/lib/bawn from a backup, or: sudo bawn-admin delete " + agent);
+        "restore /var/lib/bawn from a backup, or remove all agents: sudo bawn-admin uninstall --purge");
   }
 }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
@@ -74,7 +75,7 @@ final class ToolsLink {
             tool, program + " changed since it was signed", command.sha256().hex(), "another one");
       }
     } catch (IOException e) {
-      throw changed(tool, "its program cannot be read", "a readable program", e.toString());
+      throw changed(tool, "its program cannot be read", "a readable program", Failed.of(e).what());
     }
   }
 
@@ -88,7 +89,7 @@ final class ToolsLink {
     } catch (Refused e) {
       throw changed(tool, e.what(), "the tree that was signed", "something else");
     } catch (IOException e) {
-      throw changed(tool, "its tree cannot be read", "a readable tree", e.toString());
+      throw changed(tool, "its tree cannot be read", "a readable tree", Failed.of(e).what());
     }
   }
 

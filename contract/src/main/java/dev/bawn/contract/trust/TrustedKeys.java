@@ -1,6 +1,7 @@
 package dev.bawn.contract.trust;
 
 import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.VerificationStep;
 import dev.bawn.contract.layout.RootOwned;
@@ -52,7 +53,11 @@ public final class TrustedKeys {
           VerificationStep.V1, e.what(), "a minisign public key", "something else", MEND);
     } catch (IOException e) {
       throw new BrokenLink(
-          VerificationStep.V1, "cannot read " + directory, "readable keys", e.toString(), MEND);
+          VerificationStep.V1,
+          "cannot read " + directory,
+          "readable keys",
+          Failed.of(e).what(),
+          MEND);
     }
     if (keys.isEmpty()) {
       throw new BrokenLink(
@@ -86,7 +91,7 @@ public final class TrustedKeys {
   private static void notRoots(RootOwned.Problem problem) {
     throw new BrokenLink(
         VerificationStep.V1,
-        "a file of the trusted keys is not safe: " + problem.sentence(),
+        "bawn cannot trust the directory of trusted keys: " + problem.sentence(),
         problem.rule(),
         problem.found(),
         problem.mend(MEND));

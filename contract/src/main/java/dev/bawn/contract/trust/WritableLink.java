@@ -48,7 +48,7 @@ final class WritableLink {
     }
     String sentence =
         assignment.id()
-            + ": the list of writable places follows from the policy; Landlock: "
+            + ": the list of writable directories matches the policy; Landlock: "
             + LandlockRuleset.on(layout).sentence();
     return LandlockScopes.of(layout)
         .gap(manifest)
@@ -91,7 +91,7 @@ final class WritableLink {
       String name, String expected, String found, Manifest manifest) {
     return new BrokenLink(
         VerificationStep.V12,
-        name + " is not the list that follows from the policy",
+        name + " differs from the list that the policy requires",
         expected,
         found,
         "run: sudo bawn-admin reseal " + manifest.agent());

@@ -335,7 +335,7 @@ class TrustChainTest {
     BrokenLink link =
         Broken.at(
             VerificationStep.V12,
-            "is not the list that follows from the policy",
+            "differs from the list that the policy requires",
             () -> world.check(whole()));
     assertTrue(link.expected().startsWith("noexec - "), link.expected());
     assertTrue(link.found().startsWith("exec - "), link.found());
@@ -343,7 +343,8 @@ class TrustChainTest {
     world.signedWritable(APP, list -> list + "exec - /srv\n");
     assertEquals(
         "exec - /srv",
-        Broken.at(VerificationStep.V12, "is not the list", () -> world.check(whole())).found());
+        Broken.at(VerificationStep.V12, "differs from the list", () -> world.check(whole()))
+            .found());
     world.signedWritable(APP, list -> list);
     world.check(whole());
   }
@@ -363,7 +364,7 @@ class TrustChainTest {
         }) {
       World.write(world.layout().at("sys/kernel/security/lsm"), each[0]);
       assertEquals(
-          "app: the list of writable places follows from the policy; Landlock: " + each[1],
+          "app: the list of writable directories matches the policy; Landlock: " + each[1],
           world.check(whole()).findings().getLast().sentence());
     }
     World.write(world.layout().at("proc/sys/kernel/osrelease"), "5.15.1\n");

@@ -51,7 +51,8 @@ final class BawnManual {
         "'bawn launch' and 'bawn shell' take an agent and a project in either order. Without a"
             + " project they use the one that contains the current directory. Without an agent they"
             + " use the only one that works on this project.",
-        "A hazard is a file that acts for you when you next work. 'status' marks each hazard."
+        "A hazard is a changed file that can harm you outside the sandbox, for example because"
+            + " your shell, git or an editor runs or obeys it. 'status' marks each hazard."
             + " 'merge' stops at severe hazards, and 'export' leaves them out, unless you give"
             + " --accept-hazards. The names are in hazards.tsv in the source code,"
             + " launcher/src/main/resources/dev/bawn/launcher/review.");
@@ -90,11 +91,12 @@ final class BawnManual {
             "your own definition of a tool, for your own sessions: see bawn-tool(5)"),
         new Entry(
             "~/.config/bawn/hooks/pre-start",
-            "your program that bawn runs before each unprivileged session, with the name of the"
-                + " session and the directory that it writes; if it fails, nothing starts"),
+            "your program that bawn runs before each unprivileged session. Its arguments are the"
+                + " name of the session and the directory that the session writes. If it fails,"
+                + " bawn starts nothing"),
         new Entry(
             "~/.config/bawn/hooks/post-start",
-            "the same, once the command in the session has begun"),
+            "your program that bawn runs when the command of the session has begun, with the same arguments"),
         new Entry("~/.local/state/bawn/sessions", "the records of your sessions"),
         new Entry("~/.local/share/bawn/workspaces", "the changes of your sessions"),
         new Entry("~/.local/share/bawn/homes", "the home directories of your sessions"),

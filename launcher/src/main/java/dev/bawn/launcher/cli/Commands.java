@@ -84,7 +84,10 @@ final class Commands {
             "stats",
             "Show the disk space and the tokens that your sessions take",
             () -> new StatsCommand(gate)),
-        yours("history", "Show what became of your sessions", HistoryCommand::new),
+        yours(
+            "history",
+            "List the events of your sessions: starts, ends, merges and others",
+            HistoryCommand::new),
         yours("info", "Show the details of one session", () -> new InfoCommand(gate)),
         yours("status", "Show which files a session changed", StatusCommand::new),
         yours("diff", "Show the changes of a session line by line", DiffCommand::new),

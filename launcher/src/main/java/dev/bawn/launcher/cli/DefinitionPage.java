@@ -61,7 +61,7 @@ final class DefinitionPage {
                 + " refuses a definition with an unknown key or an invalid value."));
     blocks.add(
         new Block.Paragraph(
-            "The first of the three files counts. Your own definition is for your own sessions"
+            "bawn uses the first of the three files that exists. Your own definition is for your own sessions"
                 + " only, never for an agent; bawn refuses it when another user can write it. Only"
                 + " root may be able to write the other two. 'bawn tools list' prints the"
                 + " definitions, 'bawn tools show TOOL' prints one file, and those that come with"

@@ -185,8 +185,8 @@ final class DestroyCommand implements Command {
       Optional<Merges.Recovery> recovery = NamedSession.settle(merges, here);
       if (recovery.isPresent() && !typed.has(FORCE)) {
         throw new Refused(
-            record.name() + " was not removed, since it was in the middle of a merge or an undo",
-            "look at what changed in the project, then: " + typed.line());
+            record.name() + " was not removed: its last merge or undo had been interrupted",
+            "inspect the project first, then: " + typed.line());
       }
     }
   }

@@ -50,7 +50,7 @@ final class InfoCommand implements Command {
     return Parameters.command()
         .addPositional(NamedSession.orAgent())
         .addPositional(NamedPaths.project())
-        .addOption(Parameters.flag(EXPLAIN, "say what told the activity"))
+        .addOption(Parameters.flag(EXPLAIN, "show how bawn found the activity"))
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 

@@ -78,7 +78,7 @@ final class LaunchCommand extends StartCommand {
     if (!tool.isEmpty() && typed.toolWords().stream().findFirst().equals(Optional.of(tool))) {
       throw new WrongUsage(
           "the arguments after -- begin with the name of the tool",
-          "after --tool " + Printable.of(tool) + " -- only arguments follow: leave out the name");
+          "after --, give only arguments of " + Printable.of(tool) + ": leave out the name");
     }
     if (!prompt.isEmpty() && !typed.toolWords().isEmpty()) {
       throw new WrongUsage("--prompt and arguments after -- exclude each other", "leave out one");

@@ -72,9 +72,7 @@ final class MergeCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one object"));
     spec.usageMessage()
         .description(
-            "Exit status 1: something is left out: a conflict, a hazard, files that git",
-            "ignores, or files that you rejected or edited in a review. They exist only in",
-            "the session: 'bawn destroy' would lose them.",
+            "Exit status 1: something is left out: a conflict, a hazard, files that git ignores, or files that you rejected or edited in a review. They exist only in the session: 'bawn destroy' would lose them.",
             "");
     return spec;
   }
@@ -153,8 +151,8 @@ final class MergeCommand implements Command {
               commits.branches().stream().map(Branch::id).toList());
         }
       }
-      withheld.forEach(each -> here.err().println("bawn: not fetched: " + each));
-      commits.hazards().forEach(each -> here.err().println("bawn: hazard: " + each));
+      withheld.forEach(each -> here.note("bawn: not fetched: " + each));
+      commits.hazards().forEach(each -> here.note("bawn: hazard: " + each));
       if (!isTrial) {
         nameLackedContents(commits.withoutContent(), here);
         nameOtherRepositories(record, here);
@@ -184,17 +182,16 @@ final class MergeCommand implements Command {
                     LargeFiles.of(layers, record.changes().orElseThrow(), changes).fetch())
             .orElse(0);
     if (count > 0) {
-      here.err().println("bawn: copied to .git/lfs: " + Count.of(count, "large file"));
+      here.note("bawn: copied to .git/lfs: " + Count.of(count, "large file"));
     }
   }
 
   /** A checkout that needs them downloads them, or fails. */
   private static void nameLackedContents(List<RawPath> files, Surroundings here) {
     if (!files.isEmpty()) {
-      here.err()
-          .println(
-              "bawn: warning: neither the session nor the project has the git LFS content of "
-                  + Count.first(files.stream().map(RawPath::shown).toList(), SHOWN));
+      here.note(
+          "bawn: warning: neither the session nor the project has the git LFS content of "
+              + Count.first(files.stream().map(RawPath::shown).toList(), SHOWN));
     }
   }
 
@@ -214,10 +211,9 @@ final class MergeCommand implements Command {
             .map(each -> each.name().shown())
             .toList();
     if (!nested.isEmpty()) {
-      here.err()
-          .println(
-              "bawn: warning: only the session has the commits of %s; how to fetch them: bawn status %s"
-                  .formatted(Count.first(nested, SHOWN), record.name()));
+      here.note(
+          "bawn: warning: only the session has the commits of %s; how to fetch them: bawn status %s"
+              .formatted(Count.first(nested, SHOWN), record.name()));
     }
   }
 
@@ -294,8 +290,7 @@ final class MergeCommand implements Command {
       here.err().println(reviewHint(record, left.keySet()));
     }
     if (outcome.waiting().stream().anyMatch(Waiting::isPassing)) {
-      here.err()
-          .println("bawn: hint: for files that are being changed, try again: " + typed.line());
+      here.note("bawn: hint: for files that are being changed, try again: " + typed.line());
     }
     return status;
   }

@@ -75,7 +75,7 @@ record NamedSession(
     if (joined.words().size() > 1) {
       throw new WrongUsage(
           "unexpected argument: " + Printable.of(joined.words().get(1)),
-          "only an agent has a project beside it: bawn agents");
+          "a project can follow only an agent; list yours: bawn agents");
     }
     return joined;
   }
@@ -167,11 +167,11 @@ record NamedSession(
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
             name + " is an agent; expected the name of a session under your own user",
-            "its changes of a project: bawn status "
+            "see its changes of a project: bawn status "
                 + name
                 + " PROJECT; start it: bawn launch "
                 + name
-                + "; its session ends with its program or its terminal; what it wrote: bawn report "
+                + "; to end its session, exit its program; see what it wrote: bawn report "
                 + name
                 + "; ls -l "
                 + layout.scratch(AgentName.of(name.text())));
@@ -191,7 +191,7 @@ record NamedSession(
     ListedSession listed = listed();
     // no switch over types: starts come by here, and its first use takes 8 ms
     if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
-      throw new Refused("the session " + name + " is damaged: " + problem, mend);
+      throw new Refused("session '" + name + "' is damaged: " + problem, mend);
     }
     if (listed instanceof ListedSession.Elsewhere elsewhere) {
       throw elsewhere(elsewhere);
@@ -401,7 +401,7 @@ record NamedSession(
     }
     try (Flock _ = merges.lock()) {
       Optional<Merges.Recovery> recovery = merges.recover();
-      recovery.ifPresent(each -> here.err().println("bawn: " + each.told()));
+      recovery.ifPresent(each -> here.note("bawn: " + each.told()));
       return recovery;
     }
   }
@@ -409,13 +409,12 @@ record NamedSession(
   /** Warns where another directory lies at the project's path. */
   static void warnOfAnotherProject(SessionRecord record, Surroundings here) {
     if (record.isOnAnotherProject()) {
-      here.err()
-          .println(
-              "bawn: warning: "
-                  + Printable.whole(record.project().orElseThrow().toString())
-                  + " is another directory than the one that "
-                  + record.name()
-                  + " began with");
+      here.note(
+          "bawn: warning: "
+              + Printable.whole(record.project().orElseThrow().toString())
+              + " was replaced by another directory since "
+              + record.name()
+              + " began");
     }
   }
 
@@ -428,16 +427,15 @@ record NamedSession(
     Merges merges = new Merges(record, undo);
     if (merges.isInterrupted()) {
       boolean isUndo = merges.isUndoInterrupted();
-      here.err()
-          .println(
-              "bawn: warning: "
-                  + (isUndo ? "an undo of " : "a merge of ")
-                  + record.name()
-                  + " was interrupted or is still at work in "
-                  + Printable.whole(merges.staged().toString())
-                  + "; to "
-                  + (isUndo ? "finish it: " : "take it back: ")
-                  + undo);
+      here.note(
+          "bawn: warning: "
+              + (isUndo ? "an undo of " : "a merge of ")
+              + record.name()
+              + " was interrupted or is still at work in "
+              + Printable.whole(merges.staged().toString())
+              + "; to "
+              + (isUndo ? "finish it: " : "take it back: ")
+              + undo);
     }
   }
 

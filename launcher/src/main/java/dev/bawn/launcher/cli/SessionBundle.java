@@ -98,7 +98,9 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   private static GitRepository repository(SessionRecord record, Path upper) {
     if (beganWithoutRepository(record)) {
       throw new NotFound(
-          "session '" + record.name() + "' began without a repository to which commits could come",
+          "session '"
+              + record.name()
+              + "' began on a project without a git repository, so its commits cannot be fetched",
           "list them: " + toList(record));
     }
     if (record.project().isEmpty()) {

@@ -49,8 +49,8 @@ final class SettingsPage {
     blocks.add(
         new Block.Paragraph(
             ".bawn.toml belongs to the project, so everybody who can write to the project can"
-                + " change it. A value that restricts a session counts at once. A value that opens"
-                + " something counts after 'bawn trust', and until the file changes."));
+                + " change it. A value that restricts a session takes effect at once. A value that"
+                + " opens something takes effect after 'bawn trust', and until the file changes."));
     blocks.add(
         new Block.Paragraph(
             "An option of 'bawn launch' overrides a single value and adds to a list. Lists of both"

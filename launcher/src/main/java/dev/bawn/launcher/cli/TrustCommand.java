@@ -70,7 +70,7 @@ final class TrustCommand implements Command {
     ProposedSettings.lines(settings, file.values()).forEach(here.out()::println);
     if (!typed.has("--yes") && !Question.yes("trust these settings?", here)) {
       throw new Refused(
-          ".bawn.toml was not trusted", "until you trust it, only its restrictions count");
+          ".bawn.toml was not trusted", "until you trust it, bawn obeys only its restrictions");
     }
     trusted.trust(top, file);
     here.err().println(".bawn.toml is trusted until it changes");

@@ -37,8 +37,7 @@ final class UndoCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one object"));
     spec.usageMessage()
         .description(
-            "Files that you changed after the merge stay, and are named. What was discarded stays",
-            "discarded: 'bawn discard' and 'bawn review' print where its files are.",
+            "Undo leaves files that you changed after the merge, and names them. It brings no discarded file back: 'bawn discard' and 'bawn review' print where these files are.",
             "");
     return spec;
   }

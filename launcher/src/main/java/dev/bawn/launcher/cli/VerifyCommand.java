@@ -59,7 +59,7 @@ final class VerifyCommand implements Command {
       if (!typed.words().isEmpty()) {
         throw new WrongUsage(
             "unexpected argument: " + Printable.of(typed.words().getFirst()),
-            "--receipt names all that is verified");
+            "with --receipt, name no agent");
       }
       return new ReceiptVerification(here)
           .run(typed.value(RECEIPT, ""), typed.value(KEY, ""), typed.has("--json"));

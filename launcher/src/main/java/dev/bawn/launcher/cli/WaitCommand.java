@@ -53,7 +53,7 @@ final class WaitCommand implements Command {
             Parameters.repeatable(
                 FOR,
                 "exit|idle|waiting|working",
-                "wait until it ends, or until its tool does this; repeat it for one of several"))
+                "wait until it ends, or until its tool does this; repeat it to wait for any of several"))
         .addOption(Parameters.option("--text", "TEXT", "wait until its terminal shows this text"))
         .addOption(
             Parameters.option(

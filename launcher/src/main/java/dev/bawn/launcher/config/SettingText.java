@@ -70,25 +70,27 @@ public record SettingText(String meaning, String fallback, String example) {
               "caches = \"separate\"");
       case MEMORY ->
           new SettingText(
-              "The most memory of a session, all its processes together: bytes, or a number with"
+              "Limits the memory of all processes of a session together: bytes, or a number with"
                   + " K, M or G. See --memory in bawn(1).",
               "no limit",
               "memory = \"4G\"");
       case CPUS ->
           new SettingText(
-              "The most processor time of a session, as a number of processors.",
+              "Limits the processor time of a session to that of so many processors.",
               "no limit",
               "cpus = 1.5");
       case PIDS ->
-          new SettingText("The most processes and threads of a session.", "no limit", "pids = 500");
+          new SettingText(
+              "Limits the number of processes and threads of a session.", "no limit", "pids = 500");
       case PORT_BASE ->
           new SettingText(
               "The lowest port that bawn gives to sessions. A session with a network has the first"
-                  + " of its ports in BAWN_PORT_BASE, and how many it has in BAWN_PORT_COUNT. No"
+                  + " of its ports in BAWN_PORT_BASE, and their number in BAWN_PORT_COUNT. No"
                   + " other running session of yours gets the same ports.",
               "20000",
               "port_base = 30000");
-      case PORT_COUNT -> new SettingText("How many ports a session gets.", "10", "port_count = 20");
+      case PORT_COUNT ->
+          new SettingText("The number of ports of a session.", "10", "port_count = 20");
       case NOTIFY ->
           new SettingText(
               "How bawn tells you that a session ended. bell: by the bell of its terminal. desktop:"
@@ -99,8 +101,8 @@ public record SettingText(String meaning, String fallback, String example) {
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"
-                  + " the variables of proxies (http_proxy and the like) unless they contain a"
-                  + " password, and those of certificates and JAVA_HOME where it sees the file.",
+                  + " variables for a proxy (http_proxy and the like) that contain no password, and"
+                  + " variables for certificates and JAVA_HOME if it can see the file that they name.",
               "",
               "env_passthrough = [\"EDITOR\", \"PAGER\"]");
       case PATH ->
@@ -217,11 +219,11 @@ public record SettingText(String meaning, String fallback, String example) {
   /** Whether the key counts in a project's file that nobody trusts. */
   public static String inProject(Setting setting) {
     if (setting.isListThatRestricts()) {
-      return "counts without 'bawn trust', in addition to your own values";
+      return "takes effect without 'bawn trust', in addition to your own values";
     }
     return setting.scale().isEmpty()
-        ? "counts after 'bawn trust'"
-        : "counts without 'bawn trust' where it restricts more than your own value";
+        ? "takes effect after 'bawn trust'"
+        : "takes effect without 'bawn trust' where it restricts more than your own value";
   }
 
   private static String quoted(String text) {

@@ -112,7 +112,7 @@ final class NamedMounts {
           "'"
               + Printable.of(real.toString())
               + "' is not shown: a session could reach your processes through it",
-          "a session has its own /proc");
+          "leave it out: a session has its own /proc");
     }
     if (real.equals(Path.of("/dev"))) {
       throw new Refused(

@@ -76,9 +76,7 @@ public final class HostProbe {
     String session = environment.getOrDefault("BAWN_SESSION", "");
     if (!session.isEmpty()) {
       throw new Refused(
-          "this is inside the session "
-              + Printable.of(session)
-              + ", where bawn starts no other one",
+          "bawn cannot start a session inside the session " + Printable.of(session),
           "run the command itself here, or start the session outside");
     }
   }

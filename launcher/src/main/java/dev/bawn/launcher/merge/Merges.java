@@ -163,14 +163,14 @@ public final class Merges {
     if (isInterruptedElsewhere()) {
       throw new Refused(
           Printable.whole(project.toString())
-              + " is another directory than the one in which a merge of "
+              + " was replaced by another directory since a merge of "
               + record.name()
               + " was interrupted",
-          "put that one back, with its "
+          "put the earlier directory back, with its "
               + Staging.name(record.name()).bytes()
               + ", then: "
               + command
-              + "; or give it up: bawn destroy "
+              + "; or give the merge up: bawn destroy "
               + record.name()
               + " --force");
     }
@@ -430,7 +430,7 @@ public final class Merges {
     if (isStaged()) {
       throw new Refused(
           Printable.whole(staged().toString())
-              + " is in the way, and no merge of "
+              + " already exists, and no merge of "
               + record.name()
               + " made it",
           "inspect it, and move it out of the project: ls -lA "
@@ -537,9 +537,9 @@ public final class Merges {
     } catch (IOException e) {
       throw new Failed(
           (journal.undoes() > 0 ? "all was restored" : "all was merged")
-              + ", but what was replaced cannot be kept in the session: "
+              + ", but the replaced files cannot be kept in the session: "
               + Printable.of(String.valueOf(e.getMessage())),
-          "make room, then: " + command);
+          "free disk space, then: " + command);
     }
     staging.remove();
     if (journal.undoes() > 0) {
@@ -634,8 +634,9 @@ public final class Merges {
   private void requireMerged(StandingMerge last) {
     if (record.isOnAnotherProject() && !isCopied(last)) {
       throw new Refused(
-          project + " is another directory than the one that was merged into",
-          "put that one back, then undo; the replaced files are in " + last.directory().path());
+          project + " was replaced by another directory since the merge",
+          "put the earlier directory back, then undo; the replaced files are in "
+              + last.directory().path());
     }
   }
 

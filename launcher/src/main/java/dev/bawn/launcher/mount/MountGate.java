@@ -292,9 +292,13 @@ public final class MountGate {
     String shown = "'" + Printable.of(path.toString()) + "' is not shown: ";
     Optional<HiddenPlaces.Place> place = meeting(hidden, path);
     if (place.isPresent()) {
+      boolean holds = hidden.holding(path).isPresent();
+      String which = shown(place.get());
       throw new Refused(
-          shown + shown(place.get()) + " is hidden from every session",
-          NAME_ITS_PARTS + ", or see hidden_paths: bawn config show");
+          shown
+              + (holds ? which : "it contains " + which + ", which")
+              + " is hidden from every session",
+          (holds ? "leave it out" : NAME_ITS_PARTS) + ", or see hidden_paths: bawn config show");
     }
     Optional<HiddenPlaces.Place> own = meeting(kept, path);
     if (own.isPresent()) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 record MountPoints(List<Path> fixed, Path home, Path inside) {
 
-  private static final String ELSEWHERE = "show it at another place: HOST:INSIDE";
+  private static final String ELSEWHERE = "choose another path in the session: HOST:INSIDE";
 
   MountPoints {
     fixed = List.copyOf(fixed);

@@ -308,7 +308,7 @@ public final class SessionPlanner {
     Path home = request.home().directory().get();
     if (home.startsWith(project) || project.startsWith(home)) {
       throw new Refused(
-          "the home " + home + " and the project " + project + " contain one another",
+          "the home " + home + " and the project " + project + " overlap",
           "name another directory, or leave out --home");
     }
   }

@@ -253,6 +253,6 @@ public final class SessionCopy {
   private static Failed failed(String reason) {
     return new Failed(
         "the session cannot be copied: " + Printable.whole(reason),
-        "nothing was copied; make room, or make what it names readable");
+        "nothing was copied; free disk space, or make that file readable");
   }
 }

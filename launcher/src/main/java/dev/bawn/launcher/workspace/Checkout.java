@@ -160,7 +160,7 @@ public record Checkout(String branch, String commit) {
         branch,
         commit.orElseThrow(() ->
             new Failed(
-                "git cannot read what it fetched: it names no commit",
+                "git cannot read the fetched repository: it names no commit",
                 "is the disk full? df " + git)));
   }
 

@@ -41,7 +41,7 @@ public record GitAddress(String text, Optional<Path> path) {
       throw refused(
           typed,
           isSsh
-              ? "bawn fetches without your keys; the session can use one: bawn launch --workspace"
+              ? "bawn fetches without your keys; a session can use them: bawn launch --workspace"
                   + " empty --with-ssh HOST -- git clone ADDRESS ."
               : "bawn fetches over https, or from a path of this machine");
     }

@@ -65,8 +65,8 @@ class AgentReportTest {
           .isRefused(
               4,
               "a.noir is an agent; expected the name of a session under your own user",
-              "its changes of a project: bawn status a.noir PROJECT; start it: bawn launch a.noir; its session ends with its program or its terminal;"
-                  + " what it wrote: bawn report a.noir; ls -l "
+              "see its changes of a project: bawn status a.noir PROJECT; start it: bawn launch a.noir; to end its session, exit its program;"
+                  + " see what it wrote: bawn report a.noir; ls -l "
                   + world.layout().scratch(AgentName.of("a.noir")));
     }
   }

@@ -239,7 +239,7 @@ class LaunchTest {
         .isRefused(
             2,
             "the arguments after -- begin with the name of the tool",
-            "after --tool git -- only arguments follow: leave out the name");
+            "after --, give only arguments of git: leave out the name");
     alice
         .types("launch", "a.noir", "app", "--prompt", "x", "--", "git")
         .isRefused(2, "--prompt and arguments after -- exclude each other", "leave out one");

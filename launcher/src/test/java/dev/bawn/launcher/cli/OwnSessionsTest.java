@@ -115,7 +115,9 @@ class OwnSessionsTest {
     alice
         .types("info", "app-1", "app-2")
         .isRefused(
-            2, "unexpected argument: app-2", "only an agent has a project beside it: bawn agents");
+            2,
+            "unexpected argument: app-2",
+            "a project can follow only an agent; list yours: bawn agents");
     alice
         .types("info", "app-2")
         .isRefused(4, "there is no session 'app-2'", "did you mean app-1? list yours: bawn list");

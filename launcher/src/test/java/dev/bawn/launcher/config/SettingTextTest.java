@@ -51,7 +51,7 @@ class SettingTextTest {
       }
     }
     assertEquals("true or false", SettingText.type(Setting.IDENTITY));
-    assertEquals("counts after 'bawn trust'", SettingText.inProject(Setting.IDENTITY));
+    assertEquals("takes effect after 'bawn trust'", SettingText.inProject(Setting.IDENTITY));
     assertEquals("\"persistent\"", SettingText.standard(Setting.HOME));
     assertEquals("[]", SettingText.standard(Setting.MASK));
     for (String value : Setting.WORKSPACE.scale()) {
@@ -63,7 +63,7 @@ class SettingTextTest {
   void a_project_counts_at_once_only_where_it_restricts() {
     String counts =
         Arrays.stream(Setting.values())
-            .filter(setting -> SettingText.inProject(setting).startsWith("counts without"))
+            .filter(setting -> SettingText.inProject(setting).startsWith("takes effect without"))
             .map(Setting::key)
             .collect(Collectors.joining(" "));
     assertEquals(

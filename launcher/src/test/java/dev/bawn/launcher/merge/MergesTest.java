@@ -297,7 +297,7 @@ class MergesTest extends MergeScene {
     Refused refused = assertThrows(Refused.class, () -> merge(false));
     assertEquals(
         session.project.resolve(".bawn-merge-work")
-            + " is in the way, and no merge of work made it",
+            + " already exists, and no merge of work made it",
         refused.what());
     assertEquals(List.of("b"), shown(List.copyOf(onlyCopies().brought().keySet())));
   }
