@@ -208,7 +208,7 @@ public final class Merges {
         return Recovery.takenBack("an interrupted merge had changed nothing");
       }
       Journal journal = merge.read();
-      Execution execution = new Execution(staging, journal.steps());
+      JournalExecution execution = new JournalExecution(staging, journal.steps());
       if (journal.undoes() > 0) {
         return finishUndo(merge, journal, execution, staging);
       }
@@ -251,7 +251,7 @@ public final class Merges {
   }
 
   private Recovery finishUndo(
-      MergeDirectory merge, Journal journal, Execution execution, Staging staging) {
+      MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging) {
     Outcome finished;
     boolean isLeft;
     try {
@@ -259,7 +259,7 @@ public final class Merges {
       if (merge.state() == State.BEGUN) {
         // it goes back first: others may have changed what it decided on
         Set<RawPath> changed = Set.copyOf(takeBack(merge, journal, execution, staging));
-        new Execution(staging, steps).closeOpened();
+        new JournalExecution(staging, steps).closeOpened();
         finished =
             new Outcome(
                 Applied.of(steps.stream().filter(step -> changed.contains(step.path())).toList()),
@@ -299,7 +299,7 @@ public final class Merges {
       MergeDirectory merge,
       Journal journal,
       List<MergeStep> steps,
-      Execution execution,
+      JournalExecution execution,
       Staging staging)
       throws IOException {
     List<MergeStep> undone = new ArrayList<>();
@@ -309,7 +309,7 @@ public final class Merges {
         (journal.waits(step.path()) || isKeptDirectory(step, staging) ? others : undone).add(step);
       }
     }
-    new Execution(staging, others).closeOpened();
+    new JournalExecution(staging, others).closeOpened();
     finish(merge, journal, execution, staging);
     return new Outcome(Applied.of(undone), List.of());
   }
@@ -380,7 +380,7 @@ public final class Merges {
   private void carryOut(MergeDirectory merge, Journal journal, Contents contents) {
     try (Staging staging = Staging.in(project, record.name())) {
       Journal staged = prepare(merge, journal, staging, contents);
-      Execution execution = new Execution(staging, staged.steps());
+      JournalExecution execution = new JournalExecution(staging, staged.steps());
       try {
         execution.carryOut();
         staging.sync();
@@ -451,7 +451,7 @@ public final class Merges {
       IOException why,
       MergeDirectory merge,
       Journal journal,
-      Execution execution,
+      JournalExecution execution,
       Staging staging) {
     try {
       return takeBack(merge, journal, execution, staging);
@@ -511,7 +511,7 @@ public final class Merges {
    * @return the paths that others have changed since
    */
   private List<RawPath> takeBack(
-      MergeDirectory merge, Journal journal, Execution execution, Staging staging)
+      MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging)
       throws IOException {
     List<RawPath> left = execution.takeBack();
     if (journal.undoes() > 0 && !left.isEmpty()) {
@@ -530,7 +530,7 @@ public final class Merges {
     return left;
   }
 
-  private void finish(MergeDirectory merge, Journal journal, Execution execution, Staging staging)
+  private void finish(MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging)
       throws IOException {
     try {
       execution.keep(merge);
@@ -586,7 +586,7 @@ public final class Merges {
     boolean isCarriedOut = false;
     try (Staging staging = Staging.in(project, record.name())) {
       begin(merge, last.number());
-      Execution execution = new Execution(staging, last.steps());
+      JournalExecution execution = new JournalExecution(staging, last.steps());
       Map<RawPath, Integer> closed = execution.openDirectories();
       try {
         Undo undo = new Undo(staging, merged, last.directory(), closed);

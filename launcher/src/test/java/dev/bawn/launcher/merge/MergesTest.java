@@ -807,7 +807,7 @@ class MergesTest extends MergeScene {
                 : step.with(staging.put(step, decisions.content(step)).version()));
       }
       merge.write(new Journal(0, steps));
-      new Execution(staging, steps.subList(0, Math.min(done, steps.size()))).carryOut();
+      new JournalExecution(staging, steps.subList(0, Math.min(done, steps.size()))).carryOut();
       if (done > steps.size()) {
         merge.enter(State.APPLIED);
       }
@@ -940,7 +940,7 @@ class MergesTest extends MergeScene {
         }
         session.others(edit);
         List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
-        Execution execution = new Execution(staging, steps);
+        JournalExecution execution = new JournalExecution(staging, steps);
         assertThrows(ChangedMeanwhile.class, execution::carryOut, edit);
         assertEquals(List.of(), execution.takeBack());
         staging.remove();

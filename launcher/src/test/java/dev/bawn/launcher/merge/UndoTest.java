@@ -139,7 +139,7 @@ class UndoTest extends MergeScene {
               staging,
               MergedPath.of(StandingMerge.among(List.of(last))),
               last,
-              new Execution(staging, steps).openDirectories());
+              new JournalExecution(staging, steps).openDirectories());
       undo.plan(steps);
       if (done < 0) {
         return undo.back().size();
@@ -157,7 +157,7 @@ class UndoTest extends MergeScene {
                 : step);
       }
       merge.write(new Journal(1, back));
-      new Execution(staging, back.subList(0, Math.min(done, back.size()))).carryOut();
+      new JournalExecution(staging, back.subList(0, Math.min(done, back.size()))).carryOut();
       if (done > back.size()) {
         merge.enter(State.APPLIED);
       }

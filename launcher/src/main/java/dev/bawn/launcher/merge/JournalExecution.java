@@ -19,12 +19,12 @@ import java.util.TreeMap;
  * Carries out the steps of a journal, by renames alone, and takes them back. What comes out of a
  * rename is compared with what was expected, and goes back if it is something else.
  */
-final class Execution {
+final class JournalExecution {
 
   private final Staging staging;
   private final List<MergeStep> steps;
 
-  Execution(Staging staging, List<MergeStep> steps) {
+  JournalExecution(Staging staging, List<MergeStep> steps) {
     this.staging = staging;
     this.steps = List.copyOf(steps);
   }
