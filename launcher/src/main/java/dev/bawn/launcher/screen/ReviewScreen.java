@@ -178,7 +178,7 @@ public final class ReviewScreen {
       case "e" -> said = decider.edit(screen, request);
       case ";" -> list.selected().ifPresent(each -> comments.begin(each.path(), diff.place()));
       case "u" -> said = decider.undo();
-      case "?" -> panel = Help.LINES;
+      case "?" -> panel = ReviewHelp.LINES;
       case "m" -> ask();
       case "q", INTERRUPT -> isOver = true;
       case "\032" -> screen.stop();
@@ -248,7 +248,7 @@ public final class ReviewScreen {
       askNothing("files changed meanwhile: try again in a moment");
       return;
     }
-    panel = new Question(list, asked, outcome.get(), request).lines();
+    panel = new MergeQuestion(list, asked, outcome.get(), request).lines();
     isAsking = true;
     askNothing("go on? y/n");
   }

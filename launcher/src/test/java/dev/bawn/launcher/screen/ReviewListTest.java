@@ -283,7 +283,7 @@ class ReviewListTest {
   }
 
   private List<String> asks(Waiting... waiting) {
-    return new Question(
+    return new MergeQuestion(
             list,
             ReviewResult.of(list, List.of()),
             new Outcome(List.of(), List.of(waiting)),

@@ -26,7 +26,7 @@ class ScreenLayoutTest {
     ReviewList list = new ReviewList(_ -> {});
     for (int columns = 80; columns < 300; columns += 7) {
       for (int rows = 22; rows < 100; rows += 5) {
-        for (List<String> panel : List.of(List.<String>of(), Help.LINES)) {
+        for (List<String> panel : List.of(List.<String>of(), ReviewHelp.LINES)) {
           ScreenLayout layout = new ScreenLayout(columns, rows);
           Page.State state =
               new Page.State(
@@ -43,7 +43,7 @@ class ScreenLayoutTest {
 
   @Test
   void the_help_fits_into_the_smallest_terminal() {
-    for (List<String> help : List.of(Help.LINES, BoardHelp.LINES)) {
+    for (List<String> help : List.of(ReviewHelp.LINES, BoardHelp.LINES)) {
       assertTrue(help.size() <= 22 - ScreenLayout.FRAME);
       help.forEach(line -> assertTrue(Cells.width(line) <= 78, line));
     }

@@ -3,7 +3,7 @@ package dev.bawn.launcher.screen;
 import java.util.List;
 
 /** What the keys do. */
-final class Help {
+final class ReviewHelp {
 
   static final List<String> LINES =
       List.of(
@@ -27,5 +27,5 @@ final class Help {
           "Ctrl-L        read everything again",
           "any key goes back");
 
-  private Help() {}
+  private ReviewHelp() {}
 }

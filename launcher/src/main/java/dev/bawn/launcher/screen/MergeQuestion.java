@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What is told before anything is merged or discarded. */
-final class Question {
+final class MergeQuestion {
 
   /** All of it is to have room in 22 lines. */
   private static final int SHOWN = 3;
@@ -25,7 +25,7 @@ final class Question {
   /**
    * @param trial what a merge of this would leave
    */
-  Question(ReviewList list, ReviewResult decided, Outcome trial, ReviewRequest request) {
+  MergeQuestion(ReviewList list, ReviewResult decided, Outcome trial, ReviewRequest request) {
     this.list = list;
     this.decided = decided;
     this.request = request;
