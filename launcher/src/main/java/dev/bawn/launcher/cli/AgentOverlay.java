@@ -225,7 +225,7 @@ record AgentOverlay(
   private static boolean isClosed(Change change) {
     return change.isClosed()
         || change
-            .now()
+            .statusAfter()
             .filter(now -> now.is(FileKind.FILE) && (now.mode() & OTHERS_READ) == 0)
             .isPresent();
   }

@@ -219,11 +219,11 @@ final class ChangesOutput {
       byte[] raw = change.path().bytes().getBytes(StandardCharsets.ISO_8859_1);
       json.writeStringField("path_base64", Base64.getEncoder().encodeToString(raw));
     }
-    if (change.now().isPresent()) {
-      json(json, "", change.now().get());
+    if (change.statusAfter().isPresent()) {
+      json(json, "", change.statusAfter().get());
     }
-    if (change.then().isPresent()) {
-      json(json, "_before", change.then().get());
+    if (change.statusBefore().isPresent()) {
+      json(json, "_before", change.statusBefore().get());
     }
     if (change instanceof Change.Renamed(_, _, var from)) {
       json.writeStringField("from", Printable.of(from));

@@ -101,7 +101,8 @@ final class NamedPaths {
   /** Pairs what {@code status} pairs: no file that git ignores with another one. */
   private void addMoved(Layers layers, List<Change> changes, Set<Change> wanted)
       throws IOException {
-    if (wanted.stream().allMatch(each -> each.then().isPresent() && each.now().isPresent())) {
+    if (wanted.stream()
+        .allMatch(each -> each.statusBefore().isPresent() && each.statusAfter().isPresent())) {
       return; // nothing came or went
     }
     Map<RawPath, Change> told = new LinkedHashMap<>();

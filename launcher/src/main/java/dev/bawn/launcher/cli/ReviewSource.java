@@ -123,7 +123,7 @@ final class ReviewSource implements Source {
     }
     try {
       Optional<FileStatus> now = layers.project(change.path());
-      return !now.map(FileStatus::changed).equals(change.then().map(FileStatus::changed));
+      return !now.map(FileStatus::changed).equals(change.statusBefore().map(FileStatus::changed));
     } catch (AccessDeniedException e) {
       return false;
     }

@@ -72,7 +72,7 @@ record Selection(List<Change> changes, List<Change> ignored) {
   /** How large they are now, in bytes. */
   long ignoredBytes() {
     return ignored.stream()
-        .flatMap(each -> each.now().stream())
+        .flatMap(each -> each.statusAfter().stream())
         .filter(status -> status.is(FileKind.FILE))
         .mapToLong(FileStatus::size)
         .sum();

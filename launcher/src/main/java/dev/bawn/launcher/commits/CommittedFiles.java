@@ -92,7 +92,7 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
     String below = files.ceilingKey(path + "/");
     boolean isDirectory = below != null && below.startsWith(path + "/");
     Optional<Entry> entry = Optional.ofNullable(files.get(path));
-    Optional<FileStatus> now = change.now();
+    Optional<FileStatus> now = change.statusAfter();
     if (now.isEmpty()) {
       return entry.isEmpty() && !isDirectory;
     }

@@ -51,8 +51,8 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
     for (Change change : changes) {
       Matcher object = OBJECT.matcher(change.path().bytes());
       if (object.matches()
-          && change.now().filter(now -> now.is(FileKind.FILE)).isPresent()
-          && change.then().isEmpty()) {
+          && change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent()
+          && change.statusBefore().isEmpty()) {
         files.put(change.path(), object.group(3));
       }
     }

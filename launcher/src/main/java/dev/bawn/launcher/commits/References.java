@@ -60,8 +60,8 @@ final class References {
   boolean read(List<Change> changes, Map<Reference, String> commits) throws IOException {
     for (Change change : changes) {
       if (GitFiles.areCommitsOf(change.path())
-          && change.now().isPresent()
-          && !read(change.path(), change.now().get().kind(), commits)) {
+          && change.statusAfter().isPresent()
+          && !read(change.path(), change.statusAfter().get().kind(), commits)) {
         return false;
       }
     }

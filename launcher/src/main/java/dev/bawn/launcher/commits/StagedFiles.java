@@ -64,7 +64,7 @@ public record StagedFiles(
       throws IOException {
     List<RawPath> indexes =
         changes.stream()
-            .filter(each -> each.now().isPresent() && GitFiles.areIndexOf(each.path()))
+            .filter(each -> each.statusAfter().isPresent() && GitFiles.areIndexOf(each.path()))
             .map(Change::path)
             .toList();
     if (indexes.isEmpty()) {

@@ -61,20 +61,20 @@ public sealed interface Conflict {
     if (change.isDirectory()) {
       return permissions(layers, change);
     }
-    if (change.now().filter(now -> !isFileOrLink(now)).isPresent()) {
+    if (change.statusAfter().filter(now -> !isFileOrLink(now)).isPresent()) {
       return Optional.empty();
     }
     try {
       Optional<FileStatus> project = layers.project(change.path());
       if (project.isEmpty()) {
-        return change.now().map(_ -> new Removed());
+        return change.statusAfter().map(_ -> new Removed());
       }
       if (!isFileOrLink(project.get())) {
         return Optional.empty();
       }
       boolean areFiles =
           project.get().is(FileKind.FILE)
-              && change.now().filter(now -> now.is(FileKind.FILE)).isPresent();
+              && change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent();
       Optional<Conflict> lines =
           areFiles ? lines(layers, change, project.get(), session) : Optional.empty();
       return lines.isPresent() ? lines : Optional.of(whole(layers, change, project.get()));
@@ -85,7 +85,7 @@ public sealed interface Conflict {
 
   /** Of a directory that both have: its permissions are all that a merge takes or leaves. */
   private static Optional<Conflict> permissions(Layers layers, Change change) throws IOException {
-    if (change.then().isEmpty() || change.now().isEmpty()) {
+    if (change.statusBefore().isEmpty() || change.statusAfter().isEmpty()) {
       return Optional.empty();
     }
     return layers
@@ -118,7 +118,7 @@ public sealed interface Conflict {
             .filter(content -> HashedContent.hash(content).equals(hash))
             .filter(TextMerge::isText);
     Optional<byte[]> base =
-        isBaseKnown(layers, change) && change.then().orElseThrow().is(FileKind.FILE)
+        isBaseKnown(layers, change) && change.statusBefore().orElseThrow().is(FileKind.FILE)
             ? layers.fileBefore(path, TextMerge.LARGEST).filter(TextMerge::isText)
             : Optional.empty();
     return new Whole(new ReviewedVersion(Version.file(there.mode(), hash).text()), base, text);
@@ -166,6 +166,6 @@ public sealed interface Conflict {
   }
 
   private static boolean isBaseKnown(Layers layers, Change change) {
-    return layers.others(change.path()) == Others.CHANGED && change.then().isPresent();
+    return layers.others(change.path()) == Others.CHANGED && change.statusBefore().isPresent();
   }
 }

@@ -132,7 +132,7 @@ final class Decisions {
           && (layers.others(change.path()) == Others.NOTHING || isWhole(change.path()))
           && !isOfAnother(change.path())) {
         removed.add(change.path());
-        if (change.then().orElseThrow().is(FileKind.DIRECTORY)) {
+        if (change.statusBefore().orElseThrow().is(FileKind.DIRECTORY)) {
           directories.add(change.path());
         }
       }
@@ -205,7 +205,7 @@ final class Decisions {
         Arrays.equals(base.get(), theirs.get())
             ? Optional.of(new TextMerge(ours.get(), false))
             : TextMerge.of(base.get(), ours.get(), theirs.get(), session);
-    int mode = mode(source.then().orElseThrow(), after.get(), there.get());
+    int mode = mode(source.statusBefore().orElseThrow(), after.get(), there.get());
     Version project = Version.file(there.get().mode(), HashedContent.hash(ours.get()));
     return text.filter(each -> isTaken(each, ours.get()))
         .map(each -> new Carried(project, theirs.get(), mode, each.content()));
@@ -228,7 +228,7 @@ final class Decisions {
       boolean isEqual =
           each instanceof Change.Removed(_, var before)
                   && !path.equals(source.path())
-                  && before.size() == source.then().orElseThrow().size()
+                  && before.size() == source.statusBefore().orElseThrow().size()
                   && isSame(layers.fileBefore(path, TextMerge.LARGEST), base)
               || each instanceof Change.Added(_, var after)
                   && !path.equals(to)
@@ -295,7 +295,7 @@ final class Decisions {
 
   /** Where the session moves a file away, nobody can read the whiteout that it leaves there. */
   private void leaveUnread(Change change, String reason) {
-    if (change.now().isEmpty() || isStill(change)) {
+    if (change.statusAfter().isEmpty() || isStill(change)) {
       leave(change.path(), reason);
     } else {
       conflict(change.path(), Waiting.BEING_CHANGED);
@@ -303,7 +303,7 @@ final class Decisions {
   }
 
   private boolean isStill(Change change) {
-    FileStatus listed = change.now().orElseThrow();
+    FileStatus listed = change.statusAfter().orElseThrow();
     try {
       return layers
           .session(change.path())
@@ -331,7 +331,7 @@ final class Decisions {
       leave(path, "bawn uses this name while it merges");
     } else if (path.bytes().length() > LONGEST_PATH) {
       leave(path, "its path is longer than " + LONGEST_PATH + " bytes");
-    } else if (change.now().filter(after -> after.size() > room).isPresent()) {
+    } else if (change.statusAfter().filter(after -> after.size() > room).isPresent()) {
       leave(path, "it is larger than the free space of the project");
     } else if (layers.hid(path)) {
       leave(path, "bawn hid the project's file from the session");
@@ -353,7 +353,7 @@ final class Decisions {
   /** Nothing tells what there was before: both sides are written where markers are wanted. */
   private void withoutBase(Change change, String reason) throws IOException {
     RawPath path = change.path();
-    Optional<FileStatus> after = change.now().filter(each -> each.is(FileKind.FILE));
+    Optional<FileStatus> after = change.statusAfter().filter(each -> each.is(FileKind.FILE));
     Optional<FileStatus> there = layers.project(path).filter(each -> each.is(FileKind.FILE));
     if (!markers || after.isEmpty() || there.isEmpty() || isOfAnother(path)) {
       conflict(path, reason);
@@ -387,7 +387,7 @@ final class Decisions {
     if (!approvals.get(path).project().equals(Optional.of(new ReviewedVersion(was.text())))) {
       throw new ChangedSinceReview("others changed it");
     }
-    Optional<FileStatus> after = change.now();
+    Optional<FileStatus> after = change.statusAfter();
     if (after.isEmpty()) {
       step(removals, path, was, Version.NONE, Version.NONE, false, null);
     } else if (project.isEmpty()) {
@@ -406,7 +406,7 @@ final class Decisions {
     RawPath path = change.path();
     int mode =
         there.is(FileKind.FILE)
-            ? mode(change.then().orElse(there), after, there)
+            ? mode(change.statusBefore().orElse(there), after, there)
             : after.mode() & PERMISSIONS;
     Version session = session(path, after, mode);
     boolean isBase = layers.others(path) == Others.NOTHING;
@@ -423,7 +423,7 @@ final class Decisions {
       leave(path, "it belongs to another user");
       return;
     }
-    FileStatus after = change.now().orElseThrow(() -> new ChangedMeanwhile(path));
+    FileStatus after = change.statusAfter().orElseThrow(() -> new ChangedMeanwhile(path));
     Optional<FileStatus> project = layers.project(path);
     if (project.isEmpty()) {
       approvedAsNew(change, after, approval);
@@ -440,7 +440,7 @@ final class Decisions {
     byte[] theirs = reviewed(path);
     Optional<TextMerge> text = text(path, approval, there, ours);
     if (text.isPresent()) {
-      int mode = mode(change.then().orElse(there), after, there);
+      int mode = mode(change.statusBefore().orElse(there), after, there);
       text(path, after, mode, there, ours, approval.base().orElse(theirs), text.get());
     }
   }
@@ -449,7 +449,7 @@ final class Decisions {
   private boolean hasNoBase(Change change) {
     if (layers.others(change.path()) == Others.UNKNOWN) {
       conflict(change.path(), Others.UNKNOWN.label());
-    } else if (change.then().isEmpty()) {
+    } else if (change.statusBefore().isEmpty()) {
       conflict(change.path(), Waiting.BOTH_CREATED);
     } else {
       return false;
@@ -471,7 +471,7 @@ final class Decisions {
       throws IOException {
     RawPath path = change.path();
     boolean isSeen = approval.project().equals(Optional.of(ReviewedVersion.NOTHING));
-    if (!isSeen && (change.then().isPresent() || approval.project().isPresent())) {
+    if (!isSeen && (change.statusBefore().isPresent() || approval.project().isPresent())) {
       conflict(path, "the session changed it, and others removed it");
     } else if (!parents(path.parent())) {
       conflict(path, "others replaced its directory by something else");
@@ -516,7 +516,7 @@ final class Decisions {
   }
 
   private boolean isSpecial(Change change) {
-    Optional<FileStatus> after = change.now();
+    Optional<FileStatus> after = change.statusAfter();
     if (change instanceof Change.Unclear(_, _, var obstacle)) {
       leave(change.path(), obstacle.sentence());
     } else if (change instanceof Change.Renamed) {
@@ -525,8 +525,8 @@ final class Decisions {
       leave(change.path(), "a setuid or setgid file is never merged");
     } else if (after.isPresent() && isSpecial(after.get())) {
       leave(change.path(), "a " + after.get().kind().words() + " is never merged");
-    } else if (after.isEmpty() && change.then().filter(Decisions::isSpecial).isPresent()) {
-      String kind = change.then().get().kind().words();
+    } else if (after.isEmpty() && change.statusBefore().filter(Decisions::isSpecial).isPresent()) {
+      String kind = change.statusBefore().get().kind().words();
       leave(change.path(), "the removal of a " + kind + " is never merged");
     } else {
       return false;
@@ -563,7 +563,7 @@ final class Decisions {
 
   private void added(Change.Added change) throws IOException {
     RawPath path = change.path();
-    FileStatus after = change.now().orElseThrow();
+    FileStatus after = change.statusAfter().orElseThrow();
     Optional<FileStatus> there = layers.project(path);
     if (after.is(FileKind.DIRECTORY)) {
       if (there.isEmpty() || removed.contains(path)) {
@@ -624,7 +624,7 @@ final class Decisions {
 
   private void removed(Change.Removed change, boolean changed) throws IOException {
     RawPath path = change.path();
-    FileStatus before = change.then().orElseThrow();
+    FileStatus before = change.statusBefore().orElseThrow();
     if (before.is(FileKind.DIRECTORY)) {
       if (isEmptied(path)) {
         Version was = Version.directory(before.mode());

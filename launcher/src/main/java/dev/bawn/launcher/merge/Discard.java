@@ -166,8 +166,8 @@ public final class Discard {
 
   /** Whether something of the project's would come back in its place. */
   private static boolean isOverProject(Change change) {
-    return change.then().isPresent()
-        && change.now().filter(now -> !now.is(FileKind.DIRECTORY)).isPresent();
+    return change.statusBefore().isPresent()
+        && change.statusAfter().filter(now -> !now.is(FileKind.DIRECTORY)).isPresent();
   }
 
   /**
@@ -223,7 +223,8 @@ public final class Discard {
     if (change.isDirectory() && change.isClosed()) {
       return entries.dropClosed(change.path());
     }
-    Optional<FileStatus> directory = change.then().filter(was -> was.is(FileKind.DIRECTORY));
+    Optional<FileStatus> directory =
+        change.statusBefore().filter(was -> was.is(FileKind.DIRECTORY));
     return entries.drop(
         change.path(),
         directory.isPresent()

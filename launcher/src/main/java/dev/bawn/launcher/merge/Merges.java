@@ -530,7 +530,8 @@ public final class Merges {
     return left;
   }
 
-  private void finish(MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging)
+  private void finish(
+      MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging)
       throws IOException {
     try {
       execution.keep(merge);

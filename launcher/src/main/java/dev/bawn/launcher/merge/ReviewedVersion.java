@@ -46,7 +46,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
 
   /** What it has now. */
   public static ReviewedVersion of(Layers layers, Change change) throws IOException {
-    Optional<FileStatus> now = change.now();
+    Optional<FileStatus> now = change.statusAfter();
     if (now.isPresent() && now.get().is(FileKind.FILE)) {
       String hash = layers.readSession(change.path(), file -> file.digest(HashedContent.digest()));
       return new ReviewedVersion(Version.file(now.get().mode() & PERMISSIONS, hash).text());
@@ -67,7 +67,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
   }
 
   private static Version version(Change change, byte[] content) {
-    Optional<FileStatus> now = change.now();
+    Optional<FileStatus> now = change.statusAfter();
     if (now.isEmpty()) {
       return Version.NONE;
     }

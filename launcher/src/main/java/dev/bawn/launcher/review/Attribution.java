@@ -144,7 +144,8 @@ final class Attribution {
     Set<RawPath> covering = new HashSet<>();
     for (Change change : changes) {
       RawPath each = change.path();
-      boolean isOverSomething = !(change instanceof Change.Replaced) && change.then().isPresent();
+      boolean isOverSomething =
+          !(change instanceof Change.Replaced) && change.statusBefore().isPresent();
       while (isOverSomething && !each.equals(RawPath.TOP)) {
         each = each.parent();
         isOverSomething = covering.add(each);
@@ -175,7 +176,7 @@ final class Attribution {
         || GitFiles.areInDotGit(change.path())) {
       return false;
     }
-    Optional<FileStatus> now = change.then();
+    Optional<FileStatus> now = change.statusBefore();
     return now.isPresent()
         ? base.isSince(now.get().changed()) || mayHaveArrived(change)
         : !isSettled(change.path().parent());
@@ -186,7 +187,7 @@ final class Attribution {
    * directory changes that directory, and nothing in it.
    */
   private boolean mayHaveArrived(Change change) throws IOException {
-    return !change.then().orElseThrow().is(FileKind.DIRECTORY)
+    return !change.statusBefore().orElseThrow().is(FileKind.DIRECTORY)
         && mayHaveArrived(change.path().parent());
   }
 
@@ -252,7 +253,7 @@ final class Attribution {
 
   /** Whether the project has something else than a directory there. */
   private static boolean isOnAnother(Change change) {
-    return change.then().filter(there -> !there.is(FileKind.DIRECTORY)).isPresent();
+    return change.statusBefore().filter(there -> !there.is(FileKind.DIRECTORY)).isPresent();
   }
 
   /**
@@ -261,12 +262,13 @@ final class Attribution {
    * and a conflict where those of the project differ from the base, too.
    */
   private Optional<Change> againstDirectory(KnownBase was, Change change) {
-    if (change.then().filter(there -> there.is(FileKind.DIRECTORY)).isEmpty()) {
-      boolean isStill = change.now().filter(there -> there.is(FileKind.DIRECTORY)).isPresent();
+    if (change.statusBefore().filter(there -> there.is(FileKind.DIRECTORY)).isEmpty()) {
+      boolean isStill =
+          change.statusAfter().filter(there -> there.is(FileKind.DIRECTORY)).isPresent();
       return isStill ? Optional.empty() : againstNothing(change);
     }
-    if (isOfMode(change) && change.then().orElseThrow().permissions() != was.mode()) {
-      if (change.now().orElseThrow().permissions() == was.mode()) {
+    if (isOfMode(change) && change.statusBefore().orElseThrow().permissions() != was.mode()) {
+      if (change.statusAfter().orElseThrow().permissions() == was.mode()) {
         return withoutMode(change);
       }
       others.put(change.path(), Others.CHANGED);
@@ -277,9 +279,9 @@ final class Attribution {
   /** Whether a directory that the project has too has other permissions. */
   private static boolean isOfMode(Change change) {
     return change.isDirectory()
-        && change.now().isPresent()
-        && change.then().filter(there -> there.is(FileKind.DIRECTORY)).isPresent()
-        && change.then().get().permissions() != change.now().get().permissions();
+        && change.statusAfter().isPresent()
+        && change.statusBefore().filter(there -> there.is(FileKind.DIRECTORY)).isPresent()
+        && change.statusBefore().get().permissions() != change.statusAfter().get().permissions();
   }
 
   /** What is left of a change where others alone have changed the permissions. */
@@ -293,16 +295,16 @@ final class Attribution {
     if (change instanceof Change.Removed) {
       return Optional.empty();
     }
-    if (change.then().isEmpty()) {
+    if (change.statusBefore().isEmpty()) {
       return Optional.of(change);
     }
     others.put(change.path(), Others.CHANGED);
-    return Optional.of(new Change.Added(change.path(), change.now().orElseThrow()));
+    return Optional.of(new Change.Added(change.path(), change.statusAfter().orElseThrow()));
   }
 
   private Optional<Change> againstKnown(BaseFile was, Change change) throws IOException {
     RawPath path = change.path();
-    Optional<FileStatus> now = change.then();
+    Optional<FileStatus> now = change.statusBefore();
     Optional<Boolean> same = isStill(was, now, lower, path);
     if (same.isEmpty()) {
       if (now.filter(there -> !base.isSince(there.changed())).isEmpty()) {
@@ -313,7 +315,7 @@ final class Attribution {
     if (same.get()) {
       return Optional.of(change);
     }
-    Optional<FileStatus> after = change.now();
+    Optional<FileStatus> after = change.statusAfter();
     Optional<Boolean> untouched = isStill(was, after, upper, path);
     if (untouched.isPresent() && untouched.get()) {
       return Optional.empty();
@@ -360,7 +362,7 @@ final class Attribution {
       others.put(change.path(), Others.UNKNOWN);
       return Optional.of(change);
     }
-    if (change.then().isEmpty() && base.isUnknown(change.path()) && isCopiedUp(change)) {
+    if (change.statusBefore().isEmpty() && base.isUnknown(change.path()) && isCopiedUp(change)) {
       others.put(change.path(), Others.UNKNOWN); // others removed it
       return Optional.of(change);
     }
@@ -369,7 +371,7 @@ final class Attribution {
         && base.lacked(change.path(), rules)) {
       return againstNothing(change);
     }
-    if (change.then().isEmpty() || change.then().get().is(FileKind.DIRECTORY)) {
+    if (change.statusBefore().isEmpty() || change.statusBefore().get().is(FileKind.DIRECTORY)) {
       return Optional.of(change);
     }
     if (change instanceof Change.Removed && upper.look(change.path()).isEmpty()) {
@@ -379,7 +381,7 @@ final class Attribution {
     if (base.lacked(change.path(), rules) && !isCopiedUp(change)) {
       return againstNothing(change);
     }
-    if (!base.isSince(change.then().get().changed()) && !base.isOfAnotherProject()) {
+    if (!base.isSince(change.statusBefore().get().changed()) && !base.isOfAnotherProject()) {
       return Optional.of(change); // it is its own base, as far as can be told
     }
     others.put(change.path(), Others.UNKNOWN);
@@ -388,7 +390,7 @@ final class Attribution {
 
   /** Whether the session has changed a file that others made before. */
   private boolean isCopiedUp(Change change) throws IOException {
-    return change.now().filter(now -> now.is(FileKind.FILE)).isPresent()
+    return change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent()
         && upper.reading(change.path(), OverlayMarks::isCopiedUp);
   }
 

@@ -14,12 +14,12 @@ public sealed interface Change {
   String word();
 
   /** What is there now, if anything is. */
-  default Optional<FileStatus> now() {
+  default Optional<FileStatus> statusAfter() {
     return Optional.empty();
   }
 
   /** What was there before, if anything was. */
-  default Optional<FileStatus> then() {
+  default Optional<FileStatus> statusBefore() {
     return Optional.empty();
   }
 
@@ -29,7 +29,7 @@ public sealed interface Change {
     FileStatus after();
 
     @Override
-    default Optional<FileStatus> now() {
+    default Optional<FileStatus> statusAfter() {
       return Optional.of(after());
     }
   }
@@ -40,7 +40,7 @@ public sealed interface Change {
     FileStatus before();
 
     @Override
-    default Optional<FileStatus> then() {
+    default Optional<FileStatus> statusBefore() {
       return Optional.of(before());
     }
   }
@@ -120,19 +120,19 @@ public sealed interface Change {
   /** Whether its permissions keep its owner from reading it. */
   default boolean isClosed() {
     return this instanceof Unclear(_, _, var obstacle) && obstacle == Obstacle.CLOSED
-        || now().filter(FileStatus::isClosedFile).isPresent();
+        || statusAfter().filter(FileStatus::isClosedFile).isPresent();
   }
 
   /** Whether everyone may write there, and could not before. */
   default boolean isNewlyWritable() {
-    return now().filter(FileStatus::isWritableByAll).isPresent()
-        && then().filter(FileStatus::isWritableByAll).isEmpty();
+    return statusAfter().filter(FileStatus::isWritableByAll).isPresent()
+        && statusBefore().filter(FileStatus::isWritableByAll).isEmpty();
   }
 
   /** Whether it is about a directory itself, not about something in it. */
   default boolean isDirectory() {
     return this instanceof Removed removed
         ? removed.before().is(FileKind.DIRECTORY)
-        : now().orElseThrow().is(FileKind.DIRECTORY);
+        : statusAfter().orElseThrow().is(FileKind.DIRECTORY);
   }
 }

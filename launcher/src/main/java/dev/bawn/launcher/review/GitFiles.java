@@ -58,7 +58,7 @@ public final class GitFiles {
    */
   GitFiles(Places project, List<Change> changes) {
     this(project);
-    changes.forEach(change -> add(change.path(), change.now().isPresent()));
+    changes.forEach(change -> add(change.path(), change.statusAfter().isPresent()));
   }
 
   /**

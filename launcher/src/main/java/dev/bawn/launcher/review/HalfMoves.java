@@ -48,7 +48,7 @@ public final class HalfMoves {
     List<Change> waiting = new ArrayList<>();
     for (Change change : changes) {
       RawPath path = change.path();
-      if (change.now().filter(Moves::isSmall).isPresent() && !arrives.test(path)) {
+      if (change.statusAfter().filter(Moves::isSmall).isPresent() && !arrives.test(path)) {
         waiting.add(change);
       } else if (change instanceof Change.Removed(_, var before) && leaves.test(path)) {
         if (!places.containsKey(path) && Moves.isSmall(before)) {
@@ -69,7 +69,7 @@ public final class HalfMoves {
   }
 
   private static long size(Change change) {
-    return change.now().or(change::then).orElseThrow().size();
+    return change.statusAfter().or(change::statusBefore).orElseThrow().size();
   }
 
   private static Set<Long> sizes(List<Change> files) {
@@ -91,7 +91,7 @@ public final class HalfMoves {
       return Optional.empty();
     }
     try {
-      return change.now().isPresent()
+      return change.statusAfter().isPresent()
           ? layers.fileAfter(change.path(), Moves.LARGEST)
           : layers.fileBefore(change.path(), Moves.LARGEST);
     } catch (IOException e) {

@@ -53,7 +53,7 @@ final class Hazards {
 
   /** Of a moved file also by its old name, whose removal acts, too: the graver of both. */
   private Optional<HazardousNames.Reason> reason(Change change, Optional<Moves.Move> move) {
-    boolean isLink = change.now().filter(now -> now.is(FileKind.LINK)).isPresent();
+    boolean isLink = change.statusAfter().filter(now -> now.is(FileKind.LINK)).isPresent();
     Optional<HazardousNames.Reason> own = reason(change.path(), isLink);
     return move.isPresent() ? HazardousNames.graver(own, reason(move.get().from(), false)) : own;
   }
@@ -88,7 +88,7 @@ final class Hazards {
     if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
       hazards.add(Hazard.UNCLEAR);
     }
-    Optional<FileStatus> after = change.now();
+    Optional<FileStatus> after = change.statusAfter();
     if (after.isPresent()) {
       addThoseOf(change, after.get(), hazards, isOfGit);
     }
@@ -121,7 +121,10 @@ final class Hazards {
 
   private void addThoseOfFile(Change change, FileStatus after, Set<Hazard> hazards) {
     if (after.isExecutable()
-        && change.then().filter(was -> was.is(FileKind.FILE) && was.isExecutable()).isEmpty()) {
+        && change
+            .statusBefore()
+            .filter(was -> was.is(FileKind.FILE) && was.isExecutable())
+            .isEmpty()) {
       hazards.add(Hazard.EXECUTABLE);
     }
     if (change instanceof Change.ModeChanged || change instanceof Change.Unclear) {

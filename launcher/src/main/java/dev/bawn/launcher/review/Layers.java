@@ -338,7 +338,7 @@ public final class Layers implements AutoCloseable {
    * shown, are to be of the same bytes.
    */
   public Held hold(Change change) throws IOException {
-    boolean isFile = change.now().filter(now -> now.is(FileKind.FILE)).isPresent();
+    boolean isFile = change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent();
     Optional<byte[]> content =
         isFile ? upper.reading(change.path(), file -> file.content(MOST_HELD)) : Optional.empty();
     Held now = new Held(this, change.path(), content);

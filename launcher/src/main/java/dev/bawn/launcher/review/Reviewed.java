@@ -75,8 +75,8 @@ public record Reviewed(
             .collect(Collectors.toSet());
     Set<RawPath> removed = new HashSet<>();
     for (Change change : changes) {
-      if (change.then().filter(was -> was.is(FileKind.FILE)).isPresent()
-          && change.now().filter(now -> now.is(FileKind.FILE)).isEmpty()
+      if (change.statusBefore().filter(was -> was.is(FileKind.FILE)).isPresent()
+          && change.statusAfter().filter(now -> now.is(FileKind.FILE)).isEmpty()
           && !moved.contains(change.path())
           && layers.others(change.path()) == Others.NOTHING
           && !layers.git().contain(change.path())

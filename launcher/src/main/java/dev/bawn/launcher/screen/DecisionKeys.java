@@ -123,7 +123,9 @@ final class DecisionKeys {
   }
 
   private boolean isRemoved() {
-    return list.selected().filter(each -> each.reviewed().change().now().isEmpty()).isPresent();
+    return list.selected()
+        .filter(each -> each.reviewed().change().statusAfter().isEmpty())
+        .isPresent();
   }
 
   /** A conflict is accepted by nobody who has not looked at it. */
@@ -230,7 +232,7 @@ final class DecisionKeys {
 
   private boolean isFile() {
     return list.selected()
-        .flatMap(entry -> entry.reviewed().change().now())
+        .flatMap(entry -> entry.reviewed().change().statusAfter())
         .filter(now -> now.is(FileKind.FILE))
         .isPresent();
   }

@@ -58,7 +58,7 @@ class ReviewListTest {
 
   private static Reviewed moved(String path, String from) {
     Reviewed reviewed = added(path, 1);
-    FileStatus status = reviewed.change().now().orElseThrow();
+    FileStatus status = reviewed.change().statusAfter().orElseThrow();
     return new Reviewed(
         reviewed.change(),
         Set.of(),
