@@ -424,3 +424,123 @@ an_editor() {
   assert_equal "$(cat /home/alice/app/data)" data
   run -0 in_app bawn destroy work
 }
+
+# keeps_draft: destroy refuses, and names the draft with the edited text.
+keeps_draft() {
+  run -3 --separate-stderr in_app bawn destroy work
+  assert_regex "$stderr" 'unmerged work: text that you edited in a review: .*/draft-[0-9a-f]{16}-list(\.2)?
+bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
+  assert_equal "$(tail -n 1 "${BASH_REMATCH[2]}")" MY-OWN
+}
+
+@test "an edited text that a review does not merge, discards or undoes is kept as a draft" {
+  session work 'sed -i s/^3$/three/ list'
+  an_editor 'echo MY-OWN >>"$1"'
+  at_terminal 80 24 EDITOR=an-editor
+  reviews
+  sees '+three'
+  presses G e
+  sees '1 edited'
+  presses u
+  sees '1 decision undone, and the text is kept as a draft'
+  presses e
+  sees '1 edited'
+  run -0 find /home/alice/.local/state/bawn/sessions/work -name 'draft-*'
+  assert_output ''
+  presses u y m
+  sees 'merge 1 change'
+  presses y
+  sees 'status=0'
+  keeps_draft
+  run -0 in_app bawn destroy work --force
+  session work 'sed -i s/^4$/four/ list'
+  reviews
+  sees '+four'
+  presses G e
+  sees '1 edited'
+  presses r
+  sees '1 rejected'
+  presses m
+  sees 'keep 1 text that you edited as drafts, not merged:'
+  presses y
+  sees 'status=0'
+  keeps_draft
+  run -0 in_app bawn destroy work --force
+  session work 'sed -i s/^5$/five/ list'
+  reviews
+  sees '+five'
+  presses G e
+  sees '1 edited'
+  presses q
+  sees 'status=0'
+  run -0 in_app bawn discard work --all
+  keeps_draft
+}
+
+@test "Y leaves a file that changed since it was edited, and names it" {
+  session work 'sed -i s/^3$/three/ list; echo more >>data'
+  an_editor 'echo MY-OWN >>"$1"'
+  at_terminal 80 24 EDITOR=an-editor
+  reviews
+  presses G
+  sees '+three'
+  presses e
+  sees '1 edited'
+  presses q
+  sees 'status=0'
+  run -0 in_app bawn exec work -- sed -i s/^9$/nine/ list
+  reviews
+  sees '2 open'
+  presses Y
+  sees '1 change accepted; 1 file that you edited left'
+  merges
+  sees 'status=0'
+  run -3 --separate-stderr in_app bawn destroy work
+  assert_regex "$stderr" 'unmerged work: 1 change, and the text that you edited in a review of list'
+}
+
+@test "a text survives the end of the review and of its editor, and the next edit goes on with it" {
+  session work 'sed -i s/^3$/three/ list'
+  an_editor 'if grep -q MY-OWN "$1"; then echo again >>"$1"; else echo MY-OWN >>"$1"; touch /home/alice/edits; sleep 60; fi'
+  at_terminal 80 24 EDITOR=an-editor
+  reviews
+  sees '+three'
+  presses G e
+  timeout 60 sh -c 'until [ -e /home/alice/edits ]; do sleep 0.1; done'
+  pkill -KILL -u alice -f 'cli.Main review'
+  pkill -KILL -u alice -f an-editor
+  run -0 in_app bawn merge work --all
+  keeps_draft
+  run -0 in_app bawn undo work
+  leave_terminal
+  at_terminal 80 24 EDITOR=an-editor
+  reviews
+  sees '+three'
+  presses G e
+  sees '1 edited'
+  merges
+  sees 'status=0'
+  assert_equal "$(tail -n 2 /home/alice/app/list)" $'MY-OWN\nagain'
+  run -0 in_app bawn destroy work
+}
+
+@test "a review on a full disk says that its decisions cannot be saved, and merges nothing" {
+  session work 'sed -i s/^3$/three/ list'
+  local state=/home/alice/.local/state/bawn/sessions/work
+  cp -a "$state" "$state.kept"
+  mount -t tmpfs -o size=1m,mode=0700,uid="$(id -u alice)",gid="$(id -g alice)" small "$state"
+  cp -a "$state.kept/." "$state"
+  as alice sh -c 'cat /dev/zero >"$1"/filled 2>/dev/null; echo >"$1"/review' sh "$state" || :
+  at_terminal 80 24
+  reviews
+  presses G y
+  sees 'decisions cannot be saved: '
+  presses m
+  sees 'into the project'
+  presses y
+  sees 'bawn: error: 1 decision of the review cannot be saved: '
+  sees 'status=1'
+  assert_equal "$(sed -n 3p /home/alice/app/list)" 3
+  umount "$state"
+  rm -r "$state.kept"
+}

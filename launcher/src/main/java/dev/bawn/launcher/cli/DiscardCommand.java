@@ -13,6 +13,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.screen.OpenDecisions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,7 @@ final class DiscardCommand implements Command {
           Outcome outcome;
           try (Flock _ = session.discardLock()) {
             outcome = discard.of(reviewed, changes, layers);
+            OpenDecisions.discarded(session.directory().path(), outcome.paths());
           }
           MergeOutput.kept(discard, record, here);
           return new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)

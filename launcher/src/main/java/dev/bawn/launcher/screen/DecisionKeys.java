@@ -9,6 +9,7 @@ import dev.bawn.launcher.patch.FileDiff;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,6 +23,7 @@ final class DecisionKeys {
 
   private final ReviewList list;
   private final DiffPane diff;
+  private EditedCopy copy;
 
   DecisionKeys(ReviewList list, DiffPane diff) {
     this.list = list;
@@ -61,12 +63,13 @@ final class DecisionKeys {
     if (waitsFor(list.selected().get(), verdict)) {
       return waits();
     }
+    Entry entry = list.selected().get();
     list.decide(list.row().get().below(), verdict);
     if (!list.next(1, each -> each.decision().isEmpty())) {
       list.move(1);
     }
     diff.begin();
-    return "";
+    return entry.hasLostEdit() ? "without the text that you edited: e starts from it" : "";
   }
 
   /** About all that is not decided, or the selected directory. */
@@ -81,15 +84,18 @@ final class DecisionKeys {
   private String decide(Collection<Entry> which, Verdict verdict) {
     List<Entry> read = which.stream().filter(each -> each.unreadable().isEmpty()).toList();
     List<Entry> free = read.stream().filter(each -> !waitsFor(each, verdict)).toList();
-    List<Entry> meant = free.stream().filter(each -> !isPassedOver(each, verdict)).toList();
+    List<Entry> whole = free.stream().filter(each -> !isEdited(each, verdict)).toList();
+    List<Entry> meant = whole.stream().filter(each -> !isPassedOver(each, verdict)).toList();
     list.decide(meant, verdict);
     int left = read.size() - free.size();
-    int severe = free.size() - meant.size();
+    int edited = free.size() - whole.size();
+    int severe = whole.size() - meant.size();
     int unread = which.size() - read.size();
     return Count.of(meant.size(), "change")
         + " "
         + verdict.label()
         + (left > 0 ? "; " + Count.of(left, "conflict") + " left: c goes there" : "")
+        + (edited > 0 ? "; " + Count.of(edited, "file") + " that you edited left" : "")
         + (severe > 0 ? "; " + Count.of(severe, "severe hazard") + " left: ] goes there" : "")
         + (unread > 0 ? "; " + Count.of(unread, "file") + " cannot be read" : "");
   }
@@ -131,6 +137,11 @@ final class DecisionKeys {
   /** A conflict is accepted by nobody who has not looked at it. */
   private static boolean waitsFor(Entry entry, Verdict verdict) {
     return entry.isConflict() && verdict == Verdict.ACCEPT;
+  }
+
+  /** An edited text whose file was changed since: to accept the file leaves the text out. */
+  private static boolean isEdited(Entry entry, Verdict verdict) {
+    return verdict == Verdict.ACCEPT && entry.decision().isEmpty() && entry.hasLostEdit();
   }
 
   /** Who accepts many at once has not looked at each; {@code merge --all} stops at these, too. */
@@ -213,7 +224,7 @@ final class DecisionKeys {
       return "only a text can be edited here";
     }
     Entry entry = list.selected().orElseThrow();
-    EditedCopy copy = new EditedCopy(request.directory(), request.editor());
+    copy = new EditedCopy(request.directory(), request.editor());
     try {
       copy.edit(screen, entry.path(), content.get(), begun(entry, content.get()))
           .map(text -> Decision.edited(entry.seen(), text, view.get().conflict()))
@@ -221,6 +232,13 @@ final class DecisionKeys {
       return copy.said();
     } catch (IOException e) {
       return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** The decision about the last edit is written down. */
+  void forgetCopy() throws IOException {
+    if (copy != null) {
+      copy.forget();
     }
   }
 
@@ -243,8 +261,23 @@ final class DecisionKeys {
     return said;
   }
 
-  String undo() {
-    Collection<Entry> taken = list.undo();
-    return taken.isEmpty() ? "nothing was decided" : Count.of(taken.size(), "decision") + " undone";
+  /** Takes the last decision back. An edited text is kept as a draft. */
+  String undo(ReviewRequest request) {
+    Map<Entry, Optional<EditedText>> undone = list.undo();
+    if (undone.isEmpty()) {
+      return "nothing was decided";
+    }
+    String said = Count.of(undone.size(), "decision") + " undone";
+    try {
+      for (Map.Entry<Entry, Optional<EditedText>> each : undone.entrySet()) {
+        if (each.getValue().isPresent()) {
+          EditedCopy.keepAside(request.directory(), each.getKey().path(), each.getValue().get());
+          said += ", and the text is kept as a draft";
+        }
+      }
+      return said;
+    } catch (IOException e) {
+      return "the edited text cannot be kept: " + e.getMessage();
+    }
   }
 }

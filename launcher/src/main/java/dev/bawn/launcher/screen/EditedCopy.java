@@ -8,11 +8,14 @@ import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -24,12 +27,22 @@ final class EditedCopy {
   /** An editor, and whatever it starts for a file, gets no other name. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-  /** How the names of the kept texts begin that were not accepted. */
-  static final String DRAFT = "draft-";
+  /** How the names of the edited texts begin that were not accepted. */
+  private static final String DRAFT = "draft-";
+
+  /** How many digits tell drafts of one session apart. */
+  private static final int OF_HASH = 16;
+
+  /** The number of the first draft beside another one. */
+  private static final int FIRST = 2;
+
+  /** Longer names are left out: with all of it, the name has at most 255 bytes, see NAME_MAX. */
+  private static final int LONGEST = 200;
 
   private final Path directory;
   private final Editor editor;
   private String said = "";
+  private Optional<Path> over = Optional.empty();
 
   /**
    * @param directory in which the copy lies while it is edited
@@ -45,29 +58,26 @@ final class EditedCopy {
   }
 
   /**
-   * What it was made; nothing where it is not to be taken.
+   * What it was made; nothing where it is not to be taken. The copy is a draft from the first
+   * moment on: whoever kills the review or the editor finds it again.
    *
    * @param before the text without any edit
    * @param content from which this edit begins
    */
   Optional<EditedText> edit(FullScreen screen, RawPath path, byte[] before, byte[] content) {
-    String name = path.name().bytes();
-    Path copy = directory.resolve("copy-" + (PLAIN.matcher(name).matches() ? name : "of-a-file"));
-    Path draft = draft(path, before);
+    Path draft = draft(directory, path, before);
     try {
-      boolean isDraft = Files.isRegularFile(draft, LinkOption.NOFOLLOW_LINKS);
-      byte[] begun = isDraft ? Files.readAllBytes(draft) : content;
-      Files.write(copy, begun);
+      if (!Files.isRegularFile(draft, LinkOption.NOFOLLOW_LINKS)) {
+        Files.write(draft, content);
+      }
       int[] status = new int[1];
-      screen.without(() -> status[0] = editor.open(copy));
-      EditedText edited = new EditedText(before, Files.readAllBytes(copy));
+      screen.without(() -> status[0] = editor.open(draft));
+      EditedText edited = new EditedText(before, Files.readAllBytes(draft));
       Optional<EditedText> taken = taken(status[0], edited);
-      if (taken.isPresent() || Arrays.equals(edited.began(), edited.text())) {
-        Files.deleteIfExists(draft);
-        Files.delete(copy);
-      } else {
-        // hours of work may be in it
-        Files.move(copy, draft, StandardCopyOption.REPLACE_EXISTING);
+      if (Arrays.equals(edited.began(), edited.text())) {
+        Files.delete(draft);
+      } else if (taken.isPresent()) {
+        over = Optional.of(draft);
       }
       return taken;
     } catch (IOException | Failure e) {
@@ -76,10 +86,71 @@ final class EditedCopy {
     }
   }
 
+  /** The decision with the text is written down: drafts of the same text can go. */
+  void forget() throws IOException {
+    if (over.isPresent()) {
+      Files.deleteIfExists(over.get());
+      int number = FIRST;
+      while (Files.deleteIfExists(numbered(over.get(), number))) {
+        number++;
+      }
+    }
+  }
+
+  /**
+   * Keeps a text whose decision goes, as a draft from which the next edit starts.
+   *
+   * @param directory of the session
+   */
+  static void keep(Path directory, RawPath path, EditedText edited) throws IOException {
+    Path draft = draft(directory, path, edited.began());
+    if (Files.exists(draft, LinkOption.NOFOLLOW_LINKS)) {
+      keepAside(directory, path, edited);
+    } else {
+      Files.write(draft, edited.text());
+    }
+  }
+
+  /** The same, and the next edit does not start from it: its user took it back. */
+  static void keepAside(Path directory, RawPath path, EditedText edited) throws IOException {
+    Path draft = draft(directory, path, edited.began());
+    int number = FIRST;
+    while (Files.exists(numbered(draft, number), LinkOption.NOFOLLOW_LINKS)) {
+      number++;
+    }
+    Files.write(numbered(draft, number), edited.text());
+  }
+
+  private static Path numbered(Path draft, int number) {
+    return draft.resolveSibling(draft.getFileName() + "." + number);
+  }
+
+  /** All drafts, sorted; an editor may have left other files beside them. */
+  static List<Path> drafts(Path directory) throws IOException {
+    List<Path> drafts = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, DRAFT + "*")) {
+      for (Path each : files) {
+        if (PLAIN.matcher(each.getFileName().toString()).matches()) {
+          drafts.add(each);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return List.of(); // nothing was kept of an agent's project yet
+    }
+    drafts.sort(null);
+    return drafts;
+  }
+
   /** A text that was edited and not taken, of this file with this content. */
-  private Path draft(RawPath path, byte[] before) {
+  private static Path draft(Path directory, RawPath path, byte[] before) {
+    String name = path.name().bytes();
     String content = new String(before, StandardCharsets.ISO_8859_1);
-    return directory.resolve(DRAFT + Sha256.ofText(path.bytes() + "\0" + content).hex());
+    String hash = Sha256.ofText(path.bytes() + "\0" + content).hex().substring(0, OF_HASH);
+    return directory.resolve(
+        DRAFT
+            + hash
+            + "-"
+            + (name.length() <= LONGEST && PLAIN.matcher(name).matches() ? name : "of-a-file"));
   }
 
   private Optional<EditedText> taken(int status, EditedText edited) {

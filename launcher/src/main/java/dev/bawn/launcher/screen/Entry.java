@@ -88,8 +88,18 @@ final class Entry {
     return !reviewed.hazards().isEmpty();
   }
 
+  /** Decides about it. An edited text that this drops is kept: the next edit starts from it. */
   void decide(Optional<Decision> decided) {
+    if (decided.flatMap(Decision::edit).isEmpty()) {
+      keepEdit();
+    }
     decision = decided;
+    isChanged = false;
+  }
+
+  /** Takes the last decision back; an edited text goes with it. */
+  void undo(Optional<Decision> before) {
+    decision = before;
     isChanged = false;
   }
 
@@ -99,8 +109,12 @@ final class Entry {
     lostEdit = edit;
   }
 
-  /** The next edit starts from the text of this decision, which counts no more. */
-  void keepEdit() {
+  /** Whether an edited text waits for its user: the decision about it does not count any more. */
+  boolean hasLostEdit() {
+    return lostEdit.isPresent() && decision.flatMap(Decision::edit).isEmpty();
+  }
+
+  private void keepEdit() {
     lostEdit = decision.flatMap(Decision::edit).or(() -> lostEdit);
   }
 

@@ -51,8 +51,11 @@ final class Headlines {
     }
     Entry entry = list.selected().get();
     List<String> words = new ArrayList<>();
-    if (entry.decision().isEmpty() && entry.lostEdit().isPresent()) {
-      words.add("changed since you edited it: e starts from your text");
+    if (entry.hasLostEdit()) {
+      words.add(
+          entry.decision().isEmpty()
+              ? "changed since you edited it: e starts from your text"
+              : "without the text that you edited: e starts from it");
     } else if (entry.isChanged()) {
       words.add("changed since it was decided");
     }

@@ -36,6 +36,7 @@ final class MergeQuestion {
     List<Entry> merged = new ArrayList<>();
     List<Entry> waits = new ArrayList<>();
     List<Entry> left = new ArrayList<>();
+    List<String> drafts = new ArrayList<>();
     int discarded = 0;
     for (Entry entry : list.entries()) {
       if (!decided.merged().containsKey(entry.path())) {
@@ -43,11 +44,16 @@ final class MergeQuestion {
         discarded += isDiscarded ? 1 : 0;
         if (!isDiscarded) {
           left.add(entry);
+        } else if (entry.hasLostEdit()) {
+          drafts.add(entry.path().shown());
         }
       } else if (waiting.containsKey(entry.path())) {
         waits.add(entry);
       } else {
         merged.add(entry);
+        if (entry.hasLostEdit()) {
+          drafts.add(entry.path().shown());
+        }
       }
     }
     lines.add("merge " + Count.of(merged.size(), "change") + " into the project");
@@ -60,6 +66,11 @@ final class MergeQuestion {
             waits.stream().map(each -> reason(each, waiting.get(each.path()))).toList());
     left.forEach(each -> named.addAll(hunks(each)));
     name(named);
+    if (!drafts.isEmpty()) {
+      lines.add(
+          "keep " + Count.of(drafts.size(), "text") + " that you edited as drafts, not merged:");
+      name(drafts);
+    }
     if (discarded > 0 && request.source().runs()) {
       lines.add(request.name() + " runs: what is rejected is discarded when it has ended");
     }

@@ -1,15 +1,12 @@
 package dev.bawn.launcher.screen;
 
+import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,42 +43,45 @@ public record OpenDecisions(
     over.retainAll(merged);
     decisions.keySet().removeAll(over);
     edited.removeAll(over);
-    return new OpenDecisions(decisions, edited, drafts(directory));
-  }
-
-  private static List<Path> drafts(Path directory) throws IOException {
-    List<Path> drafts = new ArrayList<>();
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(directory, EditedCopy.DRAFT + "*")) {
-      files.forEach(drafts::add);
-    } catch (NoSuchFileException e) {
-      return List.of(); // nothing was kept of an agent's project yet
-    }
-    drafts.sort(null);
-    return drafts;
+    return new OpenDecisions(decisions, edited, EditedCopy.drafts(directory));
   }
 
   /**
-   * Writes down that a review merged what it decided about these paths.
+   * Writes down that a review merged what it decided about these paths. An edited text that was not
+   * part of it becomes a draft.
    *
    * @param directory of the session
    */
   public static void merged(Path directory, Collection<RawPath> paths) throws IOException {
     DecisionFile file = DecisionFile.in(directory);
+    DecisionFile.Contents kept = file.read();
     for (RawPath path : paths) {
+      if (kept.edits().containsKey(path)) {
+        EditedCopy.keep(directory, path, kept.edits().get(path));
+      }
       file.appendMerged(path);
     }
   }
 
   /**
-   * Forgets what was decided about these paths: a review discarded the changes.
+   * Forgets what was decided about these paths, whose changes were discarded. An edited text
+   * becomes a draft.
    *
    * @param directory of the session
    */
   public static void discarded(Path directory, Collection<RawPath> paths) throws IOException {
     DecisionFile file = DecisionFile.in(directory);
+    DecisionFile.Contents kept = file.read();
     for (RawPath path : paths) {
-      file.append(path, Optional.empty(), Optional.empty());
+      Optional<Decision> decision = Optional.ofNullable(kept.decisions().get(path));
+      Optional<EditedText> edit =
+          decision.flatMap(Decision::edit).or(() -> Optional.ofNullable(kept.edits().get(path)));
+      if (edit.isPresent()) {
+        EditedCopy.keep(directory, path, edit.get());
+      }
+      if (decision.isPresent() || edit.isPresent()) {
+        file.append(path, Optional.empty(), Optional.empty());
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.screen;
 
+import dev.bawn.launcher.merge.EditedText;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
 import dev.bawn.launcher.review.RawPath;
@@ -183,12 +184,7 @@ final class ReviewList {
     Map<Entry, Optional<Decision>> before = new HashMap<>();
     next.keySet().forEach(each -> before.put(each, each.decision()));
     undo.push(before);
-    next.forEach((entry, decision) -> {
-      if (decision.flatMap(Decision::edit).isEmpty()) {
-        entry.keepEdit();
-      }
-      put(entry, decision);
-    });
+    next.forEach(this::put);
   }
 
   private void put(Entry entry, Optional<Decision> decision) {
@@ -199,15 +195,20 @@ final class ReviewList {
   /**
    * Takes the last decision back.
    *
-   * @return what it was about; nothing where nothing was decided
+   * @return what it was about, each with the text that was edited, if one was; nothing where
+   *     nothing was decided
    */
-  Collection<Entry> undo() {
-    if (undo.isEmpty()) {
-      return List.of();
+  Map<Entry, Optional<EditedText>> undo() {
+    Map<Entry, Optional<EditedText>> undone = new HashMap<>();
+    if (!undo.isEmpty()) {
+      undo.pop()
+          .forEach((entry, before) -> {
+            undone.put(entry, entry.decision().flatMap(Decision::edit));
+            entry.undo(before);
+            decided.accept(entry);
+          });
     }
-    Map<Entry, Optional<Decision>> before = undo.pop();
-    before.forEach(this::put);
-    return before.keySet();
+    return undone;
   }
 
   List<Entry> open() {

@@ -1,15 +1,18 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.contract.cli.Count;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.screen.FullScreen.Key;
 import dev.bawn.launcher.screen.FullScreen.Pressed;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** The review of a session on the caller's terminal. */
@@ -30,6 +33,11 @@ public final class ReviewScreen {
   private KeyReader keys;
   private Inspection inspection;
   private String said = "";
+
+  /** Why decisions could not be written down; empty where they were. */
+  private String problem = "";
+
+  private final Set<Entry> unkept = new LinkedHashSet<>();
   private List<String> panel = List.of();
   private final Deque<Pressed> typedAhead = new ArrayDeque<>();
   private boolean isAsking;
@@ -74,7 +82,23 @@ public final class ReviewScreen {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    if (!unkept.isEmpty()) {
+      keepLast();
+    }
     return isApplied ? asked : new ReviewResult(Map.of(), Map.of(), comments.all());
+  }
+
+  /**
+   * @throws Failed if that is still impossible: nothing is merged then
+   */
+  private void keepLast() {
+    try {
+      keepAll();
+    } catch (IOException e) {
+      throw new Failed(
+          Count.of(unkept.size(), "decision") + " of the review cannot be saved: " + e.getMessage(),
+          "is the disk full? df " + request.directory());
+    }
   }
 
   private void resized() {
@@ -82,12 +106,22 @@ public final class ReviewScreen {
     screen.enter();
   }
 
+  /** What could not be written is tried again with each decision, and at the end. */
   private void keep(Entry entry) {
+    unkept.add(entry);
     try {
-      file.append(entry.path(), entry.decision(), entry.lostEdit());
+      keepAll();
     } catch (IOException e) {
-      said = "the decision is not kept: " + e.getMessage();
+      problem = "decisions cannot be saved: " + e.getMessage();
     }
+  }
+
+  private void keepAll() throws IOException {
+    for (Entry each : List.copyOf(unkept)) {
+      file.append(each.path(), each.decision(), each.lostEdit());
+      unkept.remove(each);
+    }
+    problem = "";
   }
 
   private void draw() {
@@ -99,6 +133,7 @@ public final class ReviewScreen {
     }
     List<ViewLine> lines = diff.lines(layout);
     String told = said.isEmpty() ? headlines.about() : said;
+    told = problem.isEmpty() || isAsking ? told : problem;
     Page.State state =
         new Page.State(
             headlines.title(request.name()),
@@ -175,15 +210,26 @@ public final class ReviewScreen {
       case "c" -> go(1, Entry::isConflict);
       case "s" -> said = decider.take(Verdict.SESSIONS);
       case "p" -> said = decider.take(Verdict.PROJECTS);
-      case "e" -> said = decider.edit(screen, request);
+      case "e" -> edit();
       case ";" -> list.selected().ifPresent(each -> comments.begin(each.path(), diff.place()));
-      case "u" -> said = decider.undo();
+      case "u" -> said = decider.undo(request);
       case "?" -> panel = ReviewHelp.LINES;
       case "m" -> ask();
       case "q", INTERRUPT -> isOver = true;
       case "\032" -> screen.stop();
       case "\f" -> again();
       default -> said = "? shows the keys";
+    }
+  }
+
+  private void edit() {
+    said = decider.edit(screen, request);
+    try {
+      if (unkept.isEmpty()) {
+        decider.forgetCopy();
+      }
+    } catch (IOException e) {
+      said = String.valueOf(e.getMessage());
     }
   }
 

@@ -151,7 +151,7 @@ class DecisionFileTest {
 
   @Test
   void a_draft_is_named_by_its_place() throws IOException {
-    Path draft = Files.writeString(directory.resolve(EditedCopy.DRAFT + "1"), "hours of work");
+    Path draft = Files.writeString(directory.resolve("draft-1"), "hours of work");
     assertEquals(List.of(draft), OpenDecisions.of(directory, Set.of()).drafts());
     assertEquals(List.of(), OpenDecisions.of(directory.resolve("none"), Set.of()).drafts());
   }
