@@ -220,22 +220,29 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -3 in_app bawn destroy two --ignored
 }
 
-@test "destroy --ignored keeps files that git ignores by rules that changed since the session began" {
-  local reason='1 file that git ignores by rules that changed since the session began'
-  as alice sh -c 'cd app && mkdir sub && echo "*.log" >.gitignore && echo "*.o" >sub/.gitignore && git add . && git commit -qm ignore'
-  session one 'echo 1 >sub/a.log'
-  session two 'echo 1 >a.log'
+@test "destroy --ignored keeps files that no .gitignore ignored when the session began" {
+  local reason='1 file that no .gitignore ignored when the session began' workspace
+  as alice sh -c 'cd app && mkdir sub && printf "*.log\n" >.gitignore && echo "!keep.log" >sub/.gitignore && git add . && git commit -qm ignore'
+  session one 'echo 1 >sub/a.tmp'
+  session two 'echo 1 >sub/a.log'
+  session three 'echo 1 >sub/keep.log'
+  session four 'echo "!keep.log" >>.gitignore; git commit -qam keep; echo 1 >keep.log'
+  session five 'echo 1 >a.mine'
+  for workspace in worktree clone; do
+    in_app bawn launch --name "$workspace" --workspace "$workspace" -- sh -c 'echo 1 >sub/a.tmp; echo 1 >a.log'
+  done
   sleep 1.1
-  as alice sh -c 'cd app && echo "*.tmp" >>sub/.gitignore'
+  as alice sh -c 'cd app && echo "*.tmp" >>.gitignore && rm sub/.gitignore && mkdir ../.config && echo "*.mine" >../mine && touch -d yesterday ../mine && git config --global core.excludesFile ~/mine'
   run -3 --separate-stderr in_app bawn destroy one --ignored
   # shellcheck disable=SC2154
   assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: $reason
 bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --force"
   run -0 in_app bawn destroy two --ignored
-  session three 'echo "!keep.log" >>.gitignore; git commit -qam keep; echo 1 >keep.log'
-  run -0 in_app bawn merge three --branch bawn/three
-  run -3 --separate-stderr in_app bawn destroy three --ignored
-  assert_regex "$stderr" "unmerged work: $reason"
+  run -0 in_app bawn merge four --branch bawn/four
+  for workspace in three four five worktree clone; do
+    run -3 --separate-stderr in_app bawn destroy "$workspace" --ignored
+    assert_regex "$stderr" "unmerged work: $reason"
+  done
 }
 
 @test "the user's core.excludesFile counts after the rules of the project" {

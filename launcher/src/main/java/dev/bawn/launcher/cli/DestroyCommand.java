@@ -37,7 +37,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -195,7 +194,7 @@ final class DestroyCommand implements Command {
    * What only the session has: changes of files, references to commits, staged content, and what
    * was edited in a review.
    *
-   * @param isDropping whether what git surely ignores is not in it
+   * @param isDropping whether what git ignored from the start is not in it
    */
   private record Unmerged(
       List<Reviewed> changes,
@@ -210,7 +209,7 @@ final class DestroyCommand implements Command {
      * Finds it.
      *
      * @param brought SHA-256 of the files that merges brought
-     * @param isDropping whether files do not count that git surely ignores
+     * @param isDropping whether files do not count that git ignored from the start
      */
     static Unmerged of(
         SessionRecord record,
@@ -220,7 +219,7 @@ final class DestroyCommand implements Command {
         OpenDecisions review,
         boolean isDropping)
         throws IOException {
-      Predicate<Change> dropped = change -> isDropping && layers.surelyIgnores(change);
+      Set<RawPath> dropped = isDropping ? layers.ignoredFromTheStart(all) : Set.of();
       Map<Boolean, List<Reviewed>> files =
           Reviewed.all(
                   layers,
@@ -230,25 +229,17 @@ final class DestroyCommand implements Command {
       MissingCommits commits = MissingCommits.of(record.changes().orElseThrow(), layers, all);
       return new Unmerged(
           uncommitted(files.get(false), record, layers, commits.there()),
-          files.get(true).stream().filter(each -> !dropped.test(each.change())).toList(),
+          files.get(true).stream().filter(each -> !dropped.contains(each.change().path())).toList(),
           commits,
           StagedFiles.of(
               record.project().filter(Files::isDirectory),
               record.changes().orElseThrow(),
               layers,
               all,
-              paths(files.get(true), dropped)),
+              dropped),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
           review,
           isDropping);
-    }
-
-    private static Set<RawPath> paths(List<Reviewed> changes, Predicate<Change> dropped) {
-      return changes.stream()
-          .map(Reviewed::change)
-          .filter(dropped)
-          .map(Change::path)
-          .collect(Collectors.toSet());
     }
 
     private static List<Reviewed> uncommitted(
@@ -278,8 +269,7 @@ final class DestroyCommand implements Command {
         int files = ChangesOutput.worthALine(ignored).size();
         words.add(
             isDropping
-                ? Count.of(files, "file")
-                    + " that git ignores by rules that changed since the session began"
+                ? Count.of(files, "file") + " that no .gitignore ignored when the session began"
                 : Count.of(files, "ignored file"));
       }
       if (!commits.references().isEmpty()) {

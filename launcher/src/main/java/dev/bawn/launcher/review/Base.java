@@ -279,10 +279,31 @@ public final class Base implements AutoCloseable {
   /** What git ignores in the project; nothing where git was not used. */
   Optional<IgnoreRules> ignoreRules() throws IOException {
     return isIgnoring
-        ? Optional.of(
-            IgnoreRules.of(
-                repository.orElseThrow(), prefix, changed -> !isCopy() && isSince(changed)))
+        ? Optional.of(IgnoreRules.of(repository.orElseThrow(), prefix))
         : Optional.empty();
+  }
+
+  /** What the {@code .gitignore} files that the session found ignore; nothing as above. */
+  Optional<IgnoreRules> foundIgnoreRules() throws IOException {
+    if (!isIgnoring) {
+      return Optional.empty();
+    }
+    complete();
+    Map<RawPath, BaseFile> tracked =
+        index.isPresent() ? index.get().named(IgnoreRules.NAME) : Map.of();
+    return Optional.of(IgnoreRules.of(path -> foundRules(path, tracked), prefix));
+  }
+
+  private Optional<byte[]> foundRules(RawPath path, Map<RawPath, BaseFile> tracked)
+      throws IOException {
+    String top = RawPath.raw(prefix);
+    Optional<BaseContent> recorded =
+        path.bytes().startsWith(top)
+            ? record.content(new RawPath(path.bytes().substring(top.length())))
+            : Optional.empty();
+    Optional<BaseContent> content =
+        recorded.or(() -> Optional.ofNullable(tracked.get(path)).map(BaseFile::content));
+    return content.isPresent() ? content.get().bytes(IgnoreRules.LARGEST) : Optional.empty();
   }
 
   /** The project's repository, with {@link BaseDirectory} complete; nothing without git. */

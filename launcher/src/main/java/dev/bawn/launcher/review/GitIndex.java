@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,13 +13,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /** The files that git knew when a session began, told by {@code git ls-files}. */
 final class GitIndex {
 
   /** With more of them git lists all that it knows, which is faster than to look for each. */
   private static final int MOST_NAMED = 500;
+
+  private static final List<String> LIST =
+      List.of("ls-files", "--stage", "--debug", "-z", "--full-name", "--");
 
   private static final String FILE = "100644";
   private static final String EXECUTABLE = "100755";
@@ -44,23 +48,36 @@ final class GitIndex {
    * @return of a path that git did not know nothing
    */
   Map<RawPath, BaseFile> files(Collection<RawPath> paths, String prefix) throws IOException {
-    List<String> words =
-        new ArrayList<>(List.of("ls-files", "--stage", "--debug", "-z", "--full-name", "--"));
+    List<String> words = new ArrayList<>(LIST);
     if (paths.size() <= MOST_NAMED && paths.stream().allMatch(path -> path.text().isPresent())) {
       paths.forEach(path -> words.add(prefix + path.text().orElseThrow()));
     }
+    return listed(words, new HashSet<>(paths)::contains, RawPath.raw(prefix));
+  }
+
+  /**
+   * What git knew of the files with a name, in all directories.
+   *
+   * @return by path in the repository
+   */
+  Map<RawPath, BaseFile> named(RawName name) throws IOException {
+    return listed(LIST, path -> path.name().equals(name), "");
+  }
+
+  private Map<RawPath, BaseFile> listed(
+      List<String> words, Predicate<RawPath> wanted, String prefix) throws IOException {
     GitProcess git = GitProcess.start(directory, objects, words);
     String listed = new String(git.output().readAllBytes(), StandardCharsets.ISO_8859_1);
     if (git.await() != 0) {
       throw new IOException("git cannot read " + directory.resolve("index"));
     }
-    return parsed(listed, new HashSet<>(paths), RawPath.raw(prefix));
+    return parsed(listed, wanted, prefix);
   }
 
   /**
    * Each entry is {@code MODE ID STAGE<tab>PATH<NUL>}, followed by lines that begin with blanks.
    */
-  private Map<RawPath, BaseFile> parsed(String listed, Set<RawPath> wanted, String prefix)
+  private Map<RawPath, BaseFile> parsed(String listed, Predicate<RawPath> wanted, String prefix)
       throws IOException {
     Map<RawPath, BaseFile> files = new HashMap<>();
     int at = 0;
@@ -85,7 +102,7 @@ final class GitIndex {
       }
       if (path.startsWith(prefix)) {
         RawPath inProject = new RawPath(path.substring(prefix.length()));
-        if (isThere && wanted.contains(inProject)) {
+        if (isThere && wanted.test(inProject)) {
           file(listed.substring(at, tab), size).ifPresent(file -> files.put(inProject, file));
         }
       }

@@ -1,23 +1,19 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
-import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.RawName;
-import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.ExcludesFile;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongPredicate;
 
 /**
  * What git ignores in a project by the project's {@code .gitignore} files, its {@code info/exclude}
@@ -26,7 +22,7 @@ import java.util.function.LongPredicate;
  */
 final class IgnoreRules implements AutoCloseable {
 
-  private static final int LARGEST = 1 << 20;
+  static final int LARGEST = 1 << 20;
   private static final RawPath EXCLUDE = RawPath.of("info/exclude");
 
   /** Of the files with rules. */
@@ -36,57 +32,70 @@ final class IgnoreRules implements AutoCloseable {
    * Rules for what lies below a directory.
    *
    * @param skipped characters of a path up to that directory
-   * @param isSince whether the file may have changed since the session began
    */
-  private record Scope(int skipped, IgnoreFile rules, boolean isSince) {}
+  private record Scope(int skipped, IgnoreFile rules) {}
 
-  private static final Scope NONE = new Scope(0, IgnoreFile.NONE, false);
+  /** Where {@code .gitignore} files are read. */
+  @FunctionalInterface
+  interface RuleFiles {
+    /**
+     * The content of a file; nothing where there is none.
+     *
+     * @param path in the repository
+     */
+    Optional<byte[]> at(RawPath path) throws IOException;
+  }
 
-  private final Places repository;
+  private final RuleFiles files;
   private final String prefix;
-  private final LongPredicate isSince;
-  private final Scope exclude;
-  private final ExcludesFile ofUser;
+  private final IgnoreFile exclude;
+  private final Optional<ExcludesFile> ofUser;
+  private final Optional<Places> repository;
   private final Map<RawPath, List<Scope>> scopes = new HashMap<>();
   private final Map<RawPath, Boolean> directories = new HashMap<>();
 
   private IgnoreRules(
-      GitRepository repository, String prefix, LongPredicate isSince, ExcludesFile ofUser)
-      throws IOException {
+      RuleFiles files,
+      String prefix,
+      IgnoreFile exclude,
+      Optional<ExcludesFile> ofUser,
+      Optional<Places> repository) {
+    this.files = files;
     this.prefix = RawPath.raw(prefix);
-    this.isSince = isSince;
+    this.exclude = exclude;
     this.ofUser = ofUser;
-    try (Places common = new Places(Optional.of(OpenDirectory.at(repository.common())))) {
-      this.exclude = scope(0, common, EXCLUDE);
-    }
-    this.repository = new Places(Optional.of(OpenDirectory.at(repository.top())));
+    this.repository = repository;
   }
 
   /**
-   * Those of a repository.
+   * Those of a repository as they are now.
    *
    * @param prefix of the project in it
-   * @param isSince whether a change time, in nanoseconds since 1970, is after the session's begin
    */
-  static IgnoreRules of(GitRepository repository, String prefix, LongPredicate isSince)
-      throws IOException {
-    // first: git works meanwhile
-    return new IgnoreRules(repository, prefix, isSince, ExcludesFile.ask());
+  static IgnoreRules of(GitRepository repository, String prefix) throws IOException {
+    ExcludesFile ofUser = ExcludesFile.ask(); // git works meanwhile
+    IgnoreFile exclude;
+    try (Places common = new Places(Optional.of(OpenDirectory.at(repository.common())))) {
+      exclude = file(common, EXCLUDE).map(IgnoreFile::of).orElse(IgnoreFile.NONE);
+    }
+    Places top = new Places(Optional.of(OpenDirectory.at(repository.top())));
+    return new IgnoreRules(
+        path -> file(top, path), prefix, exclude, Optional.of(ofUser), Optional.of(top));
+  }
+
+  /**
+   * Those of {@code .gitignore} files alone.
+   *
+   * @param prefix of the project in its repository
+   */
+  static IgnoreRules of(RuleFiles files, String prefix) {
+    return new IgnoreRules(files, prefix, IgnoreFile.NONE, Optional.empty(), Optional.empty());
   }
 
   /** Whether git would ignore a path of the project's that it does not know. */
   boolean ignore(RawPath path, boolean isDirectory) throws IOException {
-    RawPath inRepository = inRepository(path);
+    RawPath inRepository = prefix.isEmpty() ? path : new RawPath(prefix + path.bytes());
     return isInIgnored(inRepository.parent()) || isNamed(inRepository, isDirectory);
-  }
-
-  /** Whether a file with rules for that path may have changed since the session began. */
-  boolean mayHaveChanged(RawPath path) throws IOException {
-    return scopes(inRepository(path).parent()).stream().anyMatch(Scope::isSince);
-  }
-
-  private RawPath inRepository(RawPath path) {
-    return prefix.isEmpty() ? path : new RawPath(prefix + path.bytes());
   }
 
   private boolean isInIgnored(RawPath directory) throws IOException {
@@ -113,55 +122,47 @@ final class IgnoreRules implements AutoCloseable {
     return false;
   }
 
-  /** What holds in a directory, the nearest rules first. */
+  /** What holds in a directory, the nearest rules first; without those that are empty. */
   private List<Scope> scopes(RawPath directory) throws IOException {
     List<Scope> known = scopes.get(directory);
     if (known == null) {
       boolean isTop = directory.equals(RawPath.TOP);
       int skipped = isTop ? 0 : directory.bytes().length() + 1;
       known = new ArrayList<>();
-      known.add(scope(skipped, repository, directory.resolve(NAME)));
+      Optional<byte[]> rules = files.at(directory.resolve(NAME));
+      known.add(new Scope(skipped, rules.map(IgnoreFile::of).orElse(IgnoreFile.NONE)));
       if (isTop) {
-        known.add(exclude);
-        known.add(ofUser());
+        known.add(new Scope(0, exclude));
+        known.add(new Scope(0, ofUser()));
       } else {
         known.addAll(scopes(directory.parent()));
       }
-      known.removeIf(each -> each.rules().isEmpty() && !each.isSince());
+      known.removeIf(each -> each.rules().isEmpty());
       scopes.put(directory, known);
     }
     return known;
   }
 
-  private Scope ofUser() throws IOException {
-    Optional<Path> file = ofUser.path().filter(Files::isReadable).filter(Files::isRegularFile);
-    if (file.isEmpty()) {
-      return NONE;
+  private IgnoreFile ofUser() throws IOException {
+    Optional<Path> file = ofUser.isPresent() ? ofUser.get().path() : Optional.empty();
+    if (file.filter(Files::isReadable).filter(Files::isRegularFile).isEmpty()) {
+      return IgnoreFile.NONE;
     }
-    FileTime changed = (FileTime) Files.getAttribute(file.get(), "unix:ctime");
     try (InputStream rules = Files.newInputStream(file.get())) {
-      return new Scope(
-          0,
-          IgnoreFile.of(rules.readNBytes(LARGEST)),
-          isSince.test(BaseDirectory.nanos(changed.toInstant())));
+      return IgnoreFile.of(rules.readNBytes(LARGEST));
     }
   }
 
-  private Scope scope(int skipped, Places places, RawPath path) throws IOException {
-    Optional<FileStatus> status = places.look(path).filter(it -> it.is(FileKind.FILE));
-    if (status.isEmpty()) {
-      return NONE;
-    }
-    Optional<byte[]> rules = places.reading(path, open -> open.content(LARGEST));
-    return new Scope(
-        skipped,
-        rules.map(IgnoreFile::of).orElse(IgnoreFile.NONE),
-        isSince.test(status.get().changed()));
+  /** What a file with rules holds; nothing where it is none, or too large. */
+  static Optional<byte[]> file(Places places, RawPath path) throws IOException {
+    return places.look(path).filter(status -> status.is(FileKind.FILE)).isPresent()
+        ? places.reading(path, open -> open.content(LARGEST))
+        : Optional.empty();
   }
 
   @Override
   public void close() {
-    repository.close();
-    ofUser.close();
+    repository.ifPresent(Places::close);
+    ofUser.ifPresent(ExcludesFile::close);
   }
 }

@@ -44,7 +44,6 @@ public final class Layers implements AutoCloseable {
   private GitFiles git;
   private Optional<Held> held = Optional.empty();
   private final Set<RawPath> ignored = new HashSet<>();
-  private final Set<RawPath> surelyIgnored = new HashSet<>();
   private Optional<SessionIndex> index = Optional.empty();
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
@@ -221,25 +220,16 @@ public final class Layers implements AutoCloseable {
   /** What git knew is never ignored. */
   private void ignore(List<Change> changes, Optional<IgnoreRules> rules) throws IOException {
     ignored.clear();
-    surelyIgnored.clear();
     if (rules.isEmpty()) {
       return;
     }
-    boolean hasNewRules = false;
     for (Change change : changes) {
       if (!git.contain(change.path())
           && isIgnored(rules.get(), change.path(), change.isDirectory())) {
         ignored.add(change.path());
-      } else {
-        hasNewRules |= change.path().name().equals(IgnoreRules.NAME);
       }
     }
     ignored.removeAll(base.files(ignored).keySet());
-    for (RawPath path : hasNewRules ? Set.<RawPath>of() : ignored) {
-      if (!rules.get().mayHaveChanged(path)) {
-        surelyIgnored.add(path);
-      }
-    }
   }
 
   private boolean isIgnored(IgnoreRules rules, RawPath path, boolean isDirectory)
@@ -265,11 +255,24 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * Whether git ignores that change by rules that neither the session nor others have changed since
-   * it began.
+   * The changes that git ignores, and ignored by the {@code .gitignore} files that the session
+   * found. There are none where the session changed such a file.
+   *
+   * @param changes all of the session
    */
-  public boolean surelyIgnores(Change change) {
-    return surelyIgnored.contains(change.path());
+  public Set<RawPath> ignoredFromTheStart(List<Change> changes) throws IOException {
+    Set<RawPath> found = new HashSet<>();
+    Optional<IgnoreRules> rules = ignored.isEmpty() ? Optional.empty() : base.foundIgnoreRules();
+    for (Change change : changes) {
+      if (ignores(change)) {
+        if (rules.isPresent() && rules.get().ignore(change.path(), change.isDirectory())) {
+          found.add(change.path());
+        }
+      } else if (change.path().name().equals(IgnoreRules.NAME)) {
+        return Set.of();
+      }
+    }
+    return found;
   }
 
   /** The commit that the project has checked out now, as far as that can be told. */
