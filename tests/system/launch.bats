@@ -180,6 +180,16 @@ syncs() {
   ctrl_z_stops_it_and_fg_continues_it
 }
 
+@test "a shell names its session, and the pager of an agent is one of its programs" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    types "$bawn bash --norc"
+    sees "a.noir/app:/work/app"
+    types "type \$PAGER"
+    sees "less is "
+TCL
+}
+
 @test "colours are on where the terminal has them" {
   at_a_terminal <<'TCL'
     sits_down bash --norc

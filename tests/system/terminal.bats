@@ -433,7 +433,7 @@ SH
   shows() { timeout 60 bash -c 'until sudo -H -u alice tmux -L bawn capture-pane -p | grep -qF -- "$1"; do sleep 0.2; done' x "$1" || { "${tmux[@]}" capture-pane -p; return 1; }; }
   shows 'ready>'
   "${tmux[@]}" send-keys "bawn launch -- bash --norc" Enter
-  shows 'bash-5'
+  shows ':/home/alice/app$'
   "${tmux[@]}" send-keys 'stty size; echo si""ze' Enter
   shows '30 90'
   "${tmux[@]}" resize-window -x 70 -y 20

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,8 @@ import java.util.stream.Stream;
 final class AuditLine {
 
   private static final JsonFactory JSON = new JsonFactory();
+
+  private static final Pattern VALUE = Pattern.compile("=.*", Pattern.DOTALL);
 
   /** What of an act's words is kept: a command line may have two million bytes. */
   private static final int MOST_WORDS = 256;
@@ -72,8 +75,16 @@ final class AuditLine {
     return bytes.toByteArray();
   }
 
+  /**
+   * A value of {@code env} may be a secret that was refused; the policy has those that were not.
+   */
   private static List<String> kept(List<String> argv) {
-    Stream<String> words = argv.stream().limit(MOST_WORDS).map(AuditLine::cut);
+    boolean isEnv = !argv.isEmpty() && argv.getFirst().equals("env");
+    Stream<String> words =
+        argv.stream()
+            .limit(MOST_WORDS)
+            .map(word -> isEnv ? VALUE.matcher(word).replaceFirst("=…") : word)
+            .map(AuditLine::cut);
     return (argv.size() > MOST_WORDS ? Stream.concat(words, Stream.of("…")) : words).toList();
   }
 

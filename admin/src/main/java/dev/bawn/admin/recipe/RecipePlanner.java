@@ -11,12 +11,14 @@ import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.wall.HostPath;
 import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.contract.wall.Namespace;
+import dev.bawn.contract.wall.ShellPrompt;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.contract.wall.WallOrder;
 import dev.bawn.contract.wall.WritablePlaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -206,6 +208,8 @@ public final class RecipePlanner {
     walls.add(new Wall.SetEnvironment("USER", agent));
     walls.add(new Wall.SetEnvironment("LOGNAME", agent));
     walls.add(new Wall.SetEnvironment("SHELL", shell()));
+    // programs of Debian would start "pager", which is no program of the agent's
+    walls.add(new Wall.SetEnvironment("PAGER", target("less").isPresent() ? "less" : "cat"));
     walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
     walls.add(new Wall.SetEnvironment(NotAllowed.FILE_VARIABLE, "/etc/" + NotAllowed.FILE));
     walls.add(
@@ -217,19 +221,21 @@ public final class RecipePlanner {
     machine.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
     manifest.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
+    walls.add(ShellPrompt.of(agent + "/" + assignment.id()));
   }
 
   /**
    * The best shell of the allowlist; sudo would leave nologin there, which some tools then start.
    */
   private String shell() {
-    for (String name : List.of("bash", "sh")) {
-      for (AllowedCommand command : manifest.commands()) {
-        if (command.name().text().equals(name)) {
-          return command.target();
-        }
-      }
-    }
-    return "/usr/sbin/nologin";
+    return target("bash").or(() -> target("sh")).orElse("/usr/sbin/nologin");
+  }
+
+  /** The program behind a command, if the agent has it. */
+  private Optional<String> target(String name) {
+    return manifest.commands().stream()
+        .filter(command -> command.name().text().equals(name))
+        .map(AllowedCommand::target)
+        .findFirst();
   }
 }

@@ -9,6 +9,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +53,8 @@ final class CleanCommand implements Command {
     boolean isQuiet = typed.has("--quiet");
     List<NamedSession> ended = ended(typed, here);
     if (ended.isEmpty() && !isQuiet) {
-      here.err().println("no ended sessions");
+      boolean isLimited = typed.has(OLDER) || typed.has(Tag.OPTION);
+      here.err().println(isLimited ? "no such ended sessions" : "no ended sessions");
     }
     boolean areNamed = !typed.words().isEmpty();
     boolean asks = !areNamed && !typed.has("--yes");

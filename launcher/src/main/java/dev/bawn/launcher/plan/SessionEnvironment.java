@@ -1,6 +1,7 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.wall.ShellPrompt;
 import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountSource;
@@ -77,6 +78,7 @@ final class SessionEnvironment {
       walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
     }
     walls.add(new Wall.SetEnvironment("BAWN_SESSION", request.name().text()));
+    walls.add(ShellPrompt.of(request.name().text()));
     return walls;
   }
 
