@@ -166,6 +166,8 @@ class RecipePlannerTest {
     }
   }
 
+  private static final String PROMPT = "[ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='a.noir/app:\\w\\$ '";
+
   @Test
   void the_walls_of_a_session_are_these_in_this_order() {
     String expected =
@@ -197,15 +199,16 @@ class RecipePlannerTest {
         --bind /var/lib/bawn/scratch/a.noir/app /work/app/.scratch
         --bind /var/lib/bawn/homes/a.noir /home/agent
         --setenv HOME /home/agent --setenv PATH GENERATION/bin --setenv USER a.noir --setenv LOGNAME a.noir
-        --setenv SHELL /usr/bin/dash --setenv LANG C.UTF-8 --setenv BASH_ENV /etc/bash.bashrc
+        --setenv SHELL /usr/bin/dash --setenv PAGER cat --setenv LANG C.UTF-8 --setenv BASH_ENV /etc/bash.bashrc
         --setenv BASH_FUNC_command_not_found_handle%% FUNCTION --setenv DISABLE_AUTOUPDATER 1
-        --setenv BAWN_SESSION a.noir/app
+        --setenv BAWN_SESSION a.noir/app --setenv PROMPT_COMMAND PROMPT
         --remount-ro / --chdir /work/app
         """;
     String function = NotAllowed.function(AgentName.of("a.noir"));
     assertEquals(
         Stream.of(expected.replace("GENERATION", GENERATION.toString()).strip().split("\\s+"))
             .map(word -> word.equals("FUNCTION") ? function : word)
+            .map(word -> word.equals("PROMPT") ? PROMPT : word)
             .toList(),
         plan(NetworkPolicy.OPEN, List.of()));
   }

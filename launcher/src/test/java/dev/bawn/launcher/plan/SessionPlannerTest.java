@@ -267,6 +267,7 @@ final class SessionPlannerTest {
             "--setenv LANG C.UTF-8",
             "--setenv MARK x",
             "--setenv BAWN_SESSION app-1",
+            "--setenv PROMPT_COMMAND [ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='app-1:\\w\\$ '",
             "--remount-ro /",
             "--chdir /home/alice/app"),
         lines(plan()));
