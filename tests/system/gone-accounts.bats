@@ -105,3 +105,30 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
 print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-changed" for line in each["mend"]], sep="\n")')"
   assert_equal "$(finds operator-changed)" 0
 }
+
+@test "an agent without its account, or with a broken signature, is deleted after a question" {
+  local name serial
+  for name in b.gone c.broken; do
+    bawn-admin create "$name" --operator alice
+    SUDO_UID=$(id -u alice) bawn-admin assign "$name" /home/alice/app
+  done
+  userdel b.gone
+  serial=$(readlink /var/lib/bawn/agents/c.broken)
+  echo >>"/var/lib/bawn/agents/$serial/manifest.toml"
+  for name in b.gone c.broken; do
+    run -3 --separate-stderr bawn-admin delete "$name" --yes
+    # shellcheck disable=SC2154
+    assert_regex "$stderr" "--yes needs a policy that can be verified: .*leave it out: sudo bawn-admin delete $name"
+    run -1 bash -c "script -qec 'bawn-admin delete $name' /dev/null <<<n"
+    assert_output --partial 'its policy cannot be verified: '
+    run -0 bash -c "script -qec 'bawn-admin delete $name' /dev/null <<<y"
+    assert_output --partial "deleted $name"
+    [ ! -e "/var/lib/bawn/agents/$name" ]
+    [ ! -e "/var/lib/bawn/homes/$name" ]
+    run ! id "$name"
+  done
+  run bawn-admin doctor
+  refute_output --partial b.gone
+  refute_output --partial c.broken
+  run -0 as alice bawn launch a.noir app -- cat README.md
+}

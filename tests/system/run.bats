@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 
 load ../lib/world
 load ../lib/own
+load ../lib/screen
 
 setup_file() { make_alice; }
 teardown() { forget_sessions; }
@@ -111,4 +112,21 @@ nothing_is_left() {
     sees "ready> "
 TCL
   nothing_is_left
+}
+
+@test "a second Ctrl-C does not interrupt the removal of a session" {
+  local tries
+  at_terminal 80 24
+  for tries in 1 2 3; do
+    types 'clear; bawn launch --rm -- sh -c "echo beg\"\"un; sleep 100"; echo status=$?'
+    sees begun
+    presses C-c
+    sleep 0.2
+    presses C-c
+    sleep 0.2
+    presses C-c
+    sees 'status=130'
+    nothing_is_left
+  done
+  leave_terminal
 }

@@ -10,6 +10,8 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,14 +45,10 @@ final class DeleteCommand implements Command {
             ? "its scratch directory is lost"
             : "its home and scratch directories are lost";
     requireThere(agent, here);
-    Projects projects = new Assembly(here).projects();
-    List<ProjectId> changed = projects.changedBy(agent);
     if (typed.has("--yes")) {
-      for (ProjectId each : changed) {
-        projects.requireNoChanges(agent, each);
-      }
+      requireNoChanges(agent, here);
     } else if (!Question.yes(
-        "delete " + agent + "? its sessions end, " + loss + changes(changed), here)) {
+        "delete " + agent + "? its sessions end, " + loss + changes(agent, here), here)) {
       Messages.say(here, "nothing was deleted");
       return 1;
     }
@@ -62,11 +60,31 @@ final class DeleteCommand implements Command {
     return 0;
   }
 
-  private static String changes(List<ProjectId> changed) {
-    return changed.isEmpty()
-        ? ""
-        : ", with its changes of "
-            + String.join(", ", changed.stream().map(ProjectId::text).toList());
+  /** Of an agent whose policy cannot be verified only a question tells what is lost. */
+  private static void requireNoChanges(AgentName agent, Surroundings here) throws IOException {
+    Projects projects = new Assembly(here).projects();
+    try {
+      for (ProjectId each : projects.changedBy(agent)) {
+        projects.requireNoChanges(agent, each);
+      }
+    } catch (BrokenLink e) {
+      throw new Refused(
+          "--yes needs a policy that can be verified: " + e.what(),
+          "leave it out: sudo bawn-admin delete " + agent);
+    }
+  }
+
+  private static String changes(AgentName agent, Surroundings here) throws IOException {
+    try {
+      List<ProjectId> changed = new Assembly(here).projects().changedBy(agent);
+      return changed.isEmpty()
+          ? ""
+          : ", with its changes of "
+              + String.join(", ", changed.stream().map(ProjectId::text).toList());
+    } catch (BrokenLink e) {
+      return ", with changes in overlays, if it has any; its policy cannot be verified: "
+          + e.what();
+    }
   }
 
   /**

@@ -168,6 +168,6 @@ final class ManifestLink {
         what,
         expected,
         found,
-        "restore it from a backup; see all steps: sudo bawn-admin verify " + agent);
+        "restore it from a backup, or delete the agent: sudo bawn-admin delete " + agent);
   }
 }

@@ -79,6 +79,6 @@ final class SealLink {
         what,
         expected,
         found,
-        "restore /var/lib/bawn from a backup, or remove all agents: sudo bawn-admin uninstall --purge");
+        "restore it from a backup, or delete the agent: sudo bawn-admin delete " + agent);
   }
 }

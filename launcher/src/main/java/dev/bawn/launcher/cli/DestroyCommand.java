@@ -324,13 +324,21 @@ final class DestroyCommand implements Command {
       return isIgnoredAlone ? IGNORED : FORCE;
     }
 
-    String look(SessionRecord record) {
+    /**
+     * The command that shows it.
+     *
+     * @param hasMerges whether an undo can bring a merged file back into a review
+     */
+    String look(SessionRecord record, boolean hasMerges) {
       boolean areNone = changes.isEmpty() && ignored.isEmpty() && commits.areNone();
       if (areNone && staged.isEmpty() && large.isEmpty()) {
         return review.drafts().stream()
             .findFirst()
             .map(draft -> "less " + Printable.whole(draft.toString()))
-            .orElse("bawn undo " + record.name() + " && bawn review " + record.name());
+            .orElse(
+                (hasMerges ? "bawn undo " + record.name() + " && " : "")
+                    + "bawn review "
+                    + record.name());
       }
       if (areNone && staged.isEmpty()) {
         return "find " + record.changes().orElseThrow() + " -path '*/lfs/objects/*' -type f";
@@ -374,13 +382,12 @@ final class DestroyCommand implements Command {
       Optional<OnlyCopies> only =
           hasProject ? Optional.of(merges.get().onlyCopies(layers)) : Optional.empty();
       Set<String> brought = hasProject ? merges.get().brought() : Set.of();
-      OpenDecisions review =
-          OpenDecisions.of(
-              session.directory().path(), hasProject ? merges.get().paths() : Set.of());
+      Set<RawPath> merged = hasProject ? merges.get().paths() : Set.of();
+      OpenDecisions review = OpenDecisions.of(session.directory().path(), merged);
       Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, typed.has(IGNORED));
       return new Lost(
           unmerged.words(),
-          isGone ? "ls -lAR " + record.changes().orElseThrow() : unmerged.look(record),
+          isGone ? "ls -lAR " + record.changes().orElseThrow() : unmerged.look(record, !merged.isEmpty()),
           unmerged.option(),
           only.filter(copies -> !copies.areNone()),
           false);
