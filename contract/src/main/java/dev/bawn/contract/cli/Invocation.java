@@ -145,6 +145,10 @@ final class Invocation {
       return NearestMatch.hint(
           typed, unmatched.getCommandLine().getCommandSpec().optionsMap().keySet(), help);
     }
+    if (e instanceof MissingParameterException missing
+        && missing.getMissing().stream().anyMatch(each -> each.paramLabel().equals("SESSION"))) {
+      return "your sessions: " + program + " list; " + help;
+    }
     return help;
   }
 }

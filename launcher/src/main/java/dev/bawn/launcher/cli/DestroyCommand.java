@@ -387,7 +387,9 @@ final class DestroyCommand implements Command {
       Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, typed.has(IGNORED));
       return new Lost(
           unmerged.words(),
-          isGone ? "ls -lAR " + record.changes().orElseThrow() : unmerged.look(record, !merged.isEmpty()),
+          isGone
+              ? "ls -lAR " + record.changes().orElseThrow()
+              : unmerged.look(record, !merged.isEmpty()),
           unmerged.option(),
           only.filter(copies -> !copies.areNone()),
           false);

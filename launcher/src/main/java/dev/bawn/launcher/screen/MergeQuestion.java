@@ -38,6 +38,7 @@ final class MergeQuestion {
     List<Entry> left = new ArrayList<>();
     List<String> drafts = new ArrayList<>();
     int discarded = 0;
+    int hunks = 0;
     for (Entry entry : list.entries()) {
       if (!decided.merged().containsKey(entry.path())) {
         boolean isDiscarded = decided.discarded().containsKey(entry.path());
@@ -51,6 +52,8 @@ final class MergeQuestion {
         waits.add(entry);
       } else {
         merged.add(entry);
+        hunks +=
+            entry.decision().filter(each -> each.open() == 0).map(Decision::rejected).orElse(0);
         if (entry.hasLostEdit()) {
           drafts.add(entry.path().shown());
         }
@@ -58,7 +61,10 @@ final class MergeQuestion {
     }
     lines.add("merge " + Count.of(merged.size(), "change") + " into the project");
     name(merged.stream().flatMap(each -> hunks(each).stream()).toList());
-    lines.add("discard " + Count.of(discarded, "change"));
+    lines.add(
+        "discard "
+            + Count.of(discarded, "change")
+            + (hunks > 0 ? " and " + Count.of(hunks, "rejected hunk") : ""));
     int stay = left.size() + waits.size();
     lines.add("leave " + Count.of(stay, "change") + (stay == 1 ? " as it is" : " as they are"));
     List<String> named =
