@@ -461,7 +461,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   presses r
   sees '1 rejected'
   presses m
-  sees 'keep 1 text that you edited as drafts, not merged:'
+  sees 'keep 1 edited text as a draft, not merged:'
   presses y
   sees 'status=0'
   keeps_draft
@@ -492,7 +492,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   reviews
   sees '2 open'
   presses Y
-  sees '1 change accepted; 1 file that you edited left'
+  sees '1 change accepted; 1 edited file left'
   merges
   sees 'status=0'
   run -3 --separate-stderr in_app bawn destroy work

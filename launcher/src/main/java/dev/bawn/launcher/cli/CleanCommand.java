@@ -54,7 +54,7 @@ final class CleanCommand implements Command {
     List<NamedSession> ended = ended(typed, here);
     if (ended.isEmpty() && !isQuiet) {
       boolean isLimited = typed.has(OLDER) || typed.has(Tag.OPTION);
-      here.err().println(isLimited ? "no such ended sessions" : "no ended sessions");
+      here.err().println(isLimited ? "no ended sessions match" : "no ended sessions");
     }
     boolean areNamed = !typed.words().isEmpty();
     boolean asks = !areNamed && !typed.has("--yes");

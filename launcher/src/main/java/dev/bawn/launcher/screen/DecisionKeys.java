@@ -95,7 +95,7 @@ final class DecisionKeys {
         + " "
         + verdict.label()
         + (left > 0 ? "; " + Count.of(left, "conflict") + " left: c goes there" : "")
-        + (edited > 0 ? "; " + Count.of(edited, "file") + " that you edited left" : "")
+        + (edited > 0 ? "; " + Count.of(edited, "edited file") + " left" : "")
         + (severe > 0 ? "; " + Count.of(severe, "severe hazard") + " left: ] goes there" : "")
         + (unread > 0 ? "; " + Count.of(unread, "file") + " cannot be read" : "");
   }

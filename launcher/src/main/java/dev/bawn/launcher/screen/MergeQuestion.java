@@ -74,7 +74,10 @@ final class MergeQuestion {
     name(named);
     if (!drafts.isEmpty()) {
       lines.add(
-          "keep " + Count.of(drafts.size(), "text") + " that you edited as drafts, not merged:");
+          "keep "
+              + Count.of(drafts.size(), "edited text")
+              + (drafts.size() == 1 ? " as a draft" : " as drafts")
+              + ", not merged:");
       name(drafts);
     }
     if (discarded > 0 && request.source().runs()) {
