@@ -250,12 +250,14 @@ kill_undo() {
 @test "while a merge is at work its session is neither renamed nor copied" {
   session one 'sed -i s/^3$/three/ list'
   run -0 in_app bawn merge one --all
-  as alice flock -x app sleep 5 3>&- &
-  sleep 1
+  as alice flock -x app sh -c 'touch held; until [ -e over ]; do sleep 0.1; done' 3>&- &
+  timeout 60 sh -c 'until [ -e /home/alice/held ]; do sleep 0.1; done'
   run -3 --separate-stderr in_app bawn rename one other
   assert_regex "$stderr" 'another merge, or a session that writes the project itself, is running'
   run -3 --separate-stderr in_app bawn clone one other
+  as alice touch over
   wait
+  as alice rm held over
   run -0 in_app bawn rename one other
 }
 

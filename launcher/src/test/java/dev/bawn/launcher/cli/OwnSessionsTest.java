@@ -304,7 +304,7 @@ class OwnSessionsTest {
     SessionFixture kept = session("kept").ended(0).wrote("a", "1\n");
     SessionFixture prepared = session("prepared");
     alice.types("clean", "--older", "1d", "--yes").succeeds();
-    assertEquals("no ended sessions\n", alice.err());
+    assertEquals("no ended sessions match\n", alice.err());
     alice.types("clean", "--yes").succeeds();
     assertEquals(
         "bawn: kept: session 'kept' has unmerged work: 1 change\nremoved old\n", alice.err());
