@@ -58,8 +58,8 @@ final class EditedCopy {
   }
 
   /**
-   * What it was made; nothing where it is not to be taken. The copy is a draft from the
-   * beginning: it stays if the review or the editor is killed.
+   * What it was made; nothing where it is not to be taken. The copy is a draft from the beginning:
+   * it stays if the review or the editor is killed.
    *
    * @param before the text without any edit
    * @param content from which this edit begins
