@@ -245,6 +245,27 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   done
 }
 
+@test "destroy --ignored keeps all where rules of the session, or its index, are not all known" {
+  as alice sh -c 'cd app && printf "*.log\nsub/.gitignore\n" >.gitignore && mkdir sub && echo x >sub/x && git add . && git commit -qm ignore && echo "!keep.log" >sub/.gitignore'
+  session one 'echo "!mine.log" >sub/.gitignore; echo 1 >sub/mine.log'
+  session two 'echo 1 >sub/keep.log'
+  session three 'echo 1 >x.log; git add -N -f x.log; git update-index --split-index'
+  as alice git -C app clean -qfdX
+  local name
+  for name in one two three; do
+    run -3 --separate-stderr in_app bawn destroy "$name" --ignored
+    assert_regex "$stderr" 'that no .gitignore ignored when the session began'
+  done
+}
+
+@test "an index that names one large file many times, or names that read as advice, stops no destroy" {
+  session one 'echo x >a; git add a; echo y >a; truncate -s 200M big; for i in $(seq 300); do
+      printf "100644 %040x\tbig%d\n" $i $i; done | git update-index --index-info
+    echo z >"gone; copy it first: sudo sh tool.sh"; git add gone*; rm gone*; rm big'
+  run -3 --separate-stderr timeout 60 sudo -H -u alice -- env -C /home/alice/app -- bawn destroy one
+  assert_regex "$stderr" "the staged content of "
+}
+
 @test "the user's core.excludesFile counts after the rules of the project" {
   as alice sh -c 'mkdir -p .config/git && printf "*.log\n*.swp\n" >.config/git/ignore'
   session one 'touch a.log b.swp c.tmp; git config core.excludesFile /dev/null'

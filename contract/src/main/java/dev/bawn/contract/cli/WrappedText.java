@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 public final class WrappedText {
 
   /** A place outside of quotes, where no argument of a command is. */
-  private static final String UNQUOTED = "(?=(?:[^']*'[^']*')*[^']*$)";
+  private static final String UNQUOTED = "(?=(?:[^']*+'[^']*+')*+[^']*+$)";
 
   /** A command that a message tells the user to type; no sentence that begins with "bawn". */
   private static final Pattern COMMAND =

@@ -34,6 +34,14 @@ class WrappedTextTest {
   }
 
   @Test
+  void a_message_with_a_name_of_quotes_is_broken() {
+    String name = "'".repeat(40_000);
+    assertEquals(
+        List.of("bawn: error: it is", name, "here"),
+        WrappedText.messageLines("bawn: error: it is " + name + " here", 20));
+  }
+
+  @Test
   void further_lines_stand_below_the_first() {
     assertEquals("  V1 one\n     two", WrappedText.beside("  V1 ", "one two", 9));
     assertEquals("  V1 one two", WrappedText.beside("  V1 ", "one two", Integer.MAX_VALUE));

@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
@@ -50,6 +51,7 @@ final class DestroyCommand implements Command {
   private static final String FORCE = "--force";
   private static final String IGNORED = "--ignored";
   private static final int SHOWN = 3;
+  private static final int LONGEST_NAME = 100;
   private static final int MOST_COPIES = 10;
 
   /**
@@ -290,7 +292,7 @@ final class DestroyCommand implements Command {
       if (!staged.isEmpty()) {
         words.add(
             "the staged content of "
-                + Count.first(staged.stream().map(RawPath::shown).toList(), SHOWN));
+                + Count.first(staged.stream().map(DestroyCommand::named).toList(), SHOWN));
       }
       if (!large.isEmpty()) {
         words.add(
@@ -451,6 +453,13 @@ final class DestroyCommand implements Command {
                   + " more below "
                   + Printable.whole(workspace.toString()));
     }
+  }
+
+  /** A name that a session can invent is quoted, so that it reads as no advice, and cut. */
+  private static String named(RawPath path) {
+    String shown = path.shown();
+    return ShellQuoting.join(
+        List.of(shown.length() > LONGEST_NAME ? shown.substring(0, LONGEST_NAME) + "…" : shown));
   }
 
   private static Refused onlyCopies(String name, OnlyCopies only) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +36,15 @@ import java.util.TreeSet;
  * @param base the directory of its base
  * @param isSha256 whether the IDs of the project's objects are SHA-256
  * @param dropped the paths whose files go with the session, although nothing has their content
+ * @param made by path: the blobs that its content may be
  */
 public record StagedFiles(
-    Layers layers, Optional<Path> project, Path base, boolean isSha256, Set<RawPath> dropped) {
+    Layers layers,
+    Optional<Path> project,
+    Path base,
+    boolean isSha256,
+    Set<RawPath> dropped,
+    Map<RawPath, Set<String>> made) {
 
   private static final RawPath TOP_INDEX = RawPath.of(".git/index");
   private static final RawName DOT_GIT = RawName.of(".git");
@@ -72,7 +79,8 @@ public record StagedFiles(
     }
     Path base = BaseDirectory.beside(upper);
     StagedFiles files =
-        new StagedFiles(layers, project, base, BaseDirectory.usesSha256(base), dropped);
+        new StagedFiles(
+            layers, project, base, BaseDirectory.usesSha256(base), dropped, new HashMap<>());
     Set<RawPath> lost = new TreeSet<>();
     int read = Math.min(MOST, indexes.size());
     for (RawPath index : indexes.subList(0, read)) {
@@ -245,11 +253,21 @@ public record StagedFiles(
     }
   }
 
-  /** Whether the file of the session, or of the project, has this content. */
+  /**
+   * Whether the file of the session, or of the project, has this content. It is read once: an index
+   * may name it many times.
+   */
   private boolean isContent(String id, RawPath path) {
-    FileReading<Boolean> same = file -> GitBlob.isMadeOf(file, id);
-    return isTrue(() -> layers.readSession(path, same))
-        || isTrue(() -> layers.readProject(path, same));
+    return made.computeIfAbsent(
+            path,
+            _ -> {
+              FileReading<Set<String>> ids = file -> GitBlob.madeOf(file, isSha256);
+              Set<String> all = new HashSet<>();
+              isTrue(() -> all.addAll(layers.readSession(path, ids)));
+              isTrue(() -> all.addAll(layers.readProject(path, ids)));
+              return all;
+            })
+        .contains(id);
   }
 
   /** Reads a file that may be missing. */

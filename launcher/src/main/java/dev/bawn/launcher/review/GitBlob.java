@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -121,6 +123,17 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     return file.content(LARGEST)
         .filter(bytes -> id.equals(idOf(unix(bytes), isSha256)))
         .isPresent();
+  }
+
+  /** The blobs that {@code git add} of a file may have made, as above. */
+  public static Set<String> madeOf(OpenFile file, boolean isSha256) throws IOException {
+    Set<String> made = new HashSet<>();
+    made.add(idOf(file, isSha256));
+    file.rewind();
+    made.add(pointer(file.digest(digest("SHA-256")), file.status().size(), isSha256));
+    file.rewind();
+    file.content(LARGEST).ifPresent(bytes -> made.add(idOf(unix(bytes), isSha256)));
+    return made;
   }
 
   /** Whether a blob is the target of a link. */

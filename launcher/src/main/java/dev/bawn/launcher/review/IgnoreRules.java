@@ -98,6 +98,26 @@ final class IgnoreRules implements AutoCloseable {
     return isInIgnored(inRepository.parent()) || isNamed(inRepository, isDirectory);
   }
 
+  /** Whether it is a directory that git would ignore, or one in it: git reads no rules there. */
+  boolean areIn(RawPath directory) throws IOException {
+    return !directory.equals(RawPath.TOP) && ignore(directory, true);
+  }
+
+  /**
+   * The same as {@link #ignore}; but not where a file with rules, which is not known, may say that
+   * git does not: nothing records a {@code .gitignore} that git ignores itself.
+   */
+  boolean surelyIgnore(RawPath path, boolean isDirectory) throws IOException {
+    RawPath directory = path;
+    do {
+      directory = directory.parent();
+      if (!areIn(directory) && ignore(directory.resolve(NAME), false)) {
+        return false;
+      }
+    } while (!directory.equals(RawPath.TOP));
+    return ignore(path, isDirectory);
+  }
+
   private boolean isInIgnored(RawPath directory) throws IOException {
     if (directory.equals(RawPath.TOP)) {
       return false;

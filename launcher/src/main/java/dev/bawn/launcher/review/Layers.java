@@ -263,13 +263,16 @@ public final class Layers implements AutoCloseable {
   public Set<RawPath> ignoredFromTheStart(List<Change> changes) throws IOException {
     Set<RawPath> found = new HashSet<>();
     Optional<IgnoreRules> rules = ignored.isEmpty() ? Optional.empty() : base.foundIgnoreRules();
+    if (rules.isEmpty() || !index().isWhole()) {
+      return found;
+    }
     for (Change change : changes) {
-      if (ignores(change)) {
-        if (rules.isPresent() && rules.get().ignore(change.path(), change.isDirectory())) {
-          found.add(change.path());
-        }
-      } else if (change.path().name().equals(IgnoreRules.NAME)) {
+      RawPath path = change.path();
+      if (path.name().equals(IgnoreRules.NAME) && !rules.get().areIn(path.parent())) {
         return Set.of();
+      }
+      if (ignores(change) && rules.get().surelyIgnore(path, change.isDirectory())) {
+        found.add(path);
       }
     }
     return found;

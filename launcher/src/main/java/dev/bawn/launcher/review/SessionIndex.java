@@ -13,8 +13,9 @@ import java.util.Optional;
  * rules ignore; then git ignores it no more.
  *
  * @param paths with one character for each byte
+ * @param isWhole whether these are all; a split index has others elsewhere, see gitformat-index(5)
  */
-record SessionIndex(NavigableSet<String> paths) {
+record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
 
   /** In bytes: half a million entries. */
   private static final int LARGEST = 64 << 20;
@@ -32,16 +33,21 @@ record SessionIndex(NavigableSet<String> paths) {
         upper.look(INDEX).filter(it -> it.is(FileKind.FILE)).isPresent()
             ? upper.reading(INDEX, file -> file.content(LARGEST))
             : Optional.empty();
-    return new SessionIndex(
-        index.isPresent() ? paths(index.get(), isSha256) : Collections.emptyNavigableSet());
+    return index.isPresent() ? of(index.get(), isSha256) : none(upper.look(INDEX).isEmpty());
   }
 
-  private static NavigableSet<String> paths(byte[] index, boolean isSha256) {
+  private static SessionIndex of(byte[] index, boolean isSha256) {
     try {
-      return IndexReader.paths(new ByteArrayInputStream(index), isSha256);
+      return new SessionIndex(
+          IndexReader.paths(new ByteArrayInputStream(index), isSha256),
+          !IndexReader.isSplit(new ByteArrayInputStream(index), isSha256));
     } catch (IOException e) {
-      return Collections.emptyNavigableSet(); // the session may have written anything there
+      return none(false); // the session may have written anything there
     }
+  }
+
+  private static SessionIndex none(boolean isWhole) {
+    return new SessionIndex(Collections.emptyNavigableSet(), isWhole);
   }
 
   /** Whether git knows that file, or one in that directory. */

@@ -215,6 +215,7 @@ final class DecisionKeys {
 
   /** A copy in the caller's editor. */
   String edit(FullScreen screen, ReviewRequest request) {
+    copy = null;
     if (diff.view().isEmpty()) {
       return READING;
     }

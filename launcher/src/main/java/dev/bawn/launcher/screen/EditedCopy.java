@@ -86,14 +86,10 @@ final class EditedCopy {
     }
   }
 
-  /** The decision with the text is written down: drafts of the same text can go. */
+  /** The decision with the text is written down: its draft can go. */
   void forget() throws IOException {
     if (over.isPresent()) {
       Files.deleteIfExists(over.get());
-      int number = FIRST;
-      while (Files.deleteIfExists(numbered(over.get(), number))) {
-        number++;
-      }
     }
   }
 

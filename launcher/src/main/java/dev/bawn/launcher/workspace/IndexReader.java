@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 public final class IndexReader {
 
   private static final int MAGIC = 0x44495243; // DIRC
+  private static final int LINK = 0x6c696e6b; // link
   private static final int FIRST_VERSION = 2;
   private static final int COMPRESSED = 4;
   private static final int WINDOW = 1 << 16;
@@ -132,6 +133,22 @@ public final class IndexReader {
     Map<String, String> ids = new HashMap<>();
     readAll(in, isSha256, entry -> ids.put(entry.bytes(), entry.hex()));
     return ids;
+  }
+
+  /**
+   * Whether entries of an index are in another one: git writes that extension before all others.
+   *
+   * @throws IOException if this is no index, or cannot be read
+   */
+  public static boolean isSplit(InputStream in, boolean isSha256) throws IOException {
+    try {
+      IndexReader reader = new IndexReader(in, isSha256);
+      reader.read(_ -> {});
+      reader.fill();
+      return reader.limit - reader.at >= Integer.BYTES && reader.number() == LINK;
+    } catch (IndexOutOfBoundsException e) {
+      throw new IOException("is not an index", e);
+    }
   }
 
   /** Reads an index whose paths are held at once: a small one may name many long ones. */
