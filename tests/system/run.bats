@@ -49,7 +49,7 @@ nothing_is_left() {
 }
 
 @test "run --ignored removes a session that left build products alone" {
-  as alice sh -c 'cd app && echo out/ >>.git/info/exclude'
+  as alice sh -c 'cd app && echo out/ >.gitignore && git add .gitignore && git commit -qm ignore'
   run -0 --separate-stderr runs --name work -- sh -c 'mkdir out; echo new >out/product'
   assert_regex "$stderr" 'bawn: kept: session .work. has unmerged work: 1 ignored file'
   assert_regex "$stderr" 'remove them too: bawn destroy work --ignored'
