@@ -243,6 +243,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
     run -3 --separate-stderr in_app bawn destroy "$workspace" --ignored
     assert_regex "$stderr" "unmerged work: $reason"
   done
+  as alice sh -c 'git config --global --unset core.excludesFile; rm -r mine .config'
 }
 
 @test "destroy --ignored keeps all where rules of the session, or its index, are not all known" {
