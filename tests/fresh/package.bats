@@ -33,7 +33,7 @@ uses_cache() {
   find /usr /var /tmp /etc -xdev ! -path "$BATS_RUN_TMPDIR*" | sort >"$BATS_TEST_TMPDIR/after"
   run diff "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
   assert_equal "$(sed -n 's/^[<>] //p' <<<"$output" | sed 's/-[0-9a-f]\{12\}/-ID/' | LC_ALL=C sort)" \
-    "$(printf '/usr/lib/bawn/%s\n' bawn-ID.aot bawn-ID.start.aot bawn-admin-ID.aot jdk)"
+    "$(printf '/usr/lib/bawn/%s\n' bawn-ID.aot bawn-ID.own.aot bawn-ID.start.aot bawn-admin-ID.aot jdk)"
 }
 
 @test "root sets up, creates an agent and assigns a project" {
@@ -59,7 +59,7 @@ uses_cache() {
   as alice mkdir -p .npm/_cacache
   # the first start that hides files makes a device by a process, and no cache holds Java's event for a process
   run -0 as alice bawn launch own -- true
-  uses_cache 'bawn-????????????.start.aot' alice bawn launch ../own -- sh -c 'pwd; echo changed >README.md'
+  uses_cache 'bawn-????????????.own.aot' alice bawn launch ../own -- sh -c 'pwd; echo changed >README.md'
   assert_output /home/alice/own
   run -0 in_app bawn status own-2
   assert_line --partial '1 change'

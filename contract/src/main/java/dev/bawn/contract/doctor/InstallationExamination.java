@@ -111,13 +111,14 @@ public final class InstallationExamination implements Examination {
     change.ifPresent(what -> found.add(Diagnosis.of(FindingKind.JAVA_CHANGED, what, train)));
   }
 
-  /** The launcher has one more, for starts alone. */
+  /** The launcher has two more, for starts alone: of sealed agents, and of one's own sessions. */
   private static List<Path> caches(Path jar) {
     String stem = jar.getFileName().toString().replaceFirst("\\.jar$", "");
     Path whole = jar.resolveSibling(stem + ".aot");
     return stem.startsWith("bawn-admin-")
         ? List.of(whole)
-        : List.of(whole, jar.resolveSibling(stem + ".start.aot"));
+        : List.of(
+            whole, jar.resolveSibling(stem + ".start.aot"), jar.resolveSibling(stem + ".own.aot"));
   }
 
   /** What {@code train} recorded: the home of a Java, then size and time of its modules. */

@@ -48,6 +48,7 @@ public final class WellMachine {
       put("usr/lib/bawn/" + program + "-0123456789ab.aot", "cache");
     }
     put("usr/lib/bawn/bawn-0123456789ab.start.aot", "cache");
+    put("usr/lib/bawn/bawn-0123456789ab.own.aot", "cache");
     put("usr/lib/jvm/java-25/lib/modules", "modules");
     Path modules = at("usr/lib/jvm/java-25/lib/modules");
     long seconds = Files.getLastModifiedTime(modules).to(TimeUnit.SECONDS);

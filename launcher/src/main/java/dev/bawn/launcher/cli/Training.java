@@ -101,7 +101,8 @@ final class Training {
   private Training() {}
 
   /**
-   * @param words the root of the made-up system, and a second one where starts alone are learned
+   * @param words the root of the made-up system, and what is learned if not everything: {@code
+   *     start} of sealed agents, or sessions of one's {@code own}
    */
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
@@ -111,9 +112,14 @@ final class Training {
     Rehearsal rehearsal = rehearsal(world, "config");
     // keys there belong to the user who installs, and the trust chain would refuse them
     Rehearsal own = rehearsal(world, "none");
-    sealed(world, rehearsal, program);
-    own(world, own, program);
-    if (words.length == 1) {
+    String part = words.length == 1 ? "" : words[1];
+    if (!part.equals("own")) {
+      sealed(world, rehearsal, program);
+    }
+    if (!part.equals("start")) {
+      own(world, own, program);
+    }
+    if (part.isEmpty()) {
       Main.begin(REVIEW);
       OTHERS.forEach(line -> mustWork(rehearsal, program, line));
       changes(world.resolve("data/bawn/workspaces/project-1/upper"), world.resolve("home/project"));
