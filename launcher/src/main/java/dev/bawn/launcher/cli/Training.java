@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Rehearsal;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Terminals;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
@@ -196,6 +197,8 @@ final class Training {
     // Whoever has seen nothing of it yet remembers it, and so does the first start after a change.
     Files.deleteIfExists(world.resolve("state/bawn/seen/practice"));
     STARTS.forEach(line -> mustWork(rehearsal, program, line));
+    // the warning of a machine without AppArmor, which the made-up one has
+    WrappedText.message("bawn: warning", Surroundings.ofThisProcess());
     // And where the last sync left a list.
     ListedProject listed = new ListedProject(Sha256.ofText(""), "", "", List.of("/usr/bin/true"));
     Path file = new SystemLayout(world).listed(ProjectId.of("app"));
