@@ -46,11 +46,7 @@ public record StagedFiles(
     Set<RawPath> dropped,
     Map<RawPath, Set<String>> made) {
 
-  private static final RawPath TOP_INDEX = RawPath.of(".git/index");
   private static final RawName DOT_GIT = RawName.of(".git");
-
-  /** In bytes, of an index: half a million entries. */
-  private static final int LARGEST = 64 << 20;
 
   /** Nobody has more work trees; more indexes count as lost. */
   private static final int MOST = 64;
@@ -120,7 +116,7 @@ public record StagedFiles(
   }
 
   private static Optional<byte[]> content(OpenFile file) throws IOException {
-    return file.content(LARGEST);
+    return file.content(GitFiles.LARGEST_INDEX);
   }
 
   /** The entries of an index; nothing if it is none, or a link for example. */
@@ -146,7 +142,7 @@ public record StagedFiles(
    * its repository keeps.
    */
   private void removeKnown(RawPath index, Set<String> missing) throws IOException {
-    if (index.equals(TOP_INDEX)) {
+    if (index.equals(GitFiles.TOP_INDEX)) {
       entries(() -> bytes(base.resolve("index")))
           .ifPresent(files -> missing.removeAll(files.keySet()));
     }
@@ -156,7 +152,7 @@ public record StagedFiles(
       return;
     }
     RawPath directory = repository(index);
-    if (directory.equals(TOP_INDEX.parent()) && layers.repository().isPresent()) {
+    if (directory.equals(GitFiles.TOP_INDEX.parent()) && layers.repository().isPresent()) {
       missing.retainAll(new ProjectCommits(layers.repository().get(), base).lack(missing));
       return;
     }
@@ -174,8 +170,8 @@ public record StagedFiles(
       return Optional.empty();
     }
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] index = in.readNBytes(LARGEST + 1);
-      return Optional.of(index).filter(all -> all.length <= LARGEST);
+      byte[] index = in.readNBytes(GitFiles.LARGEST_INDEX + 1);
+      return Optional.of(index).filter(all -> all.length <= GitFiles.LARGEST_INDEX);
     }
   }
 

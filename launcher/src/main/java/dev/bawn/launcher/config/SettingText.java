@@ -76,7 +76,7 @@ public record SettingText(String meaning, String fallback, String example) {
               "memory = \"4G\"");
       case CPUS ->
           new SettingText(
-              "Limits the processor time of a session to that of so many processors.",
+              "Limits the processor time of a session to this number of processors.",
               "no limit",
               "cpus = 1.5");
       case PIDS ->

@@ -115,14 +115,7 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
       return true;
     }
     file.rewind();
-    String hash = file.digest(digest("SHA-256"));
-    if (id.equals(pointer(hash, file.status().size(), isSha256))) {
-      return true;
-    }
-    file.rewind();
-    return file.content(LARGEST)
-        .filter(bytes -> id.equals(idOf(unix(bytes), isSha256)))
-        .isPresent();
+    return madeOf(file, isSha256).contains(id);
   }
 
   /** The blobs that {@code git add} of a file may have made, as above. */

@@ -26,6 +26,12 @@ public final class GitFiles {
 
   private static final String DOT_GIT = ".git";
 
+  /** The index of the repository at the top. */
+  public static final RawPath TOP_INDEX = RawPath.of(DOT_GIT + "/index");
+
+  /** In bytes, of an index that is read: half a million entries. */
+  public static final int LARGEST_INDEX = 64 << 20;
+
   private static final String LOGS = "logs";
   private static final String REFS = "refs";
 

@@ -94,13 +94,17 @@ final class IgnoreRules implements AutoCloseable {
 
   /** Whether git would ignore a path of the project's that it does not know. */
   boolean ignore(RawPath path, boolean isDirectory) throws IOException {
-    RawPath inRepository = prefix.isEmpty() ? path : new RawPath(prefix + path.bytes());
+    RawPath inRepository = inRepository(path);
     return isInIgnored(inRepository.parent()) || isNamed(inRepository, isDirectory);
   }
 
   /** Whether it is a directory that git would ignore, or one in it: git reads no rules there. */
   boolean areIn(RawPath directory) throws IOException {
-    return !directory.equals(RawPath.TOP) && ignore(directory, true);
+    return !directory.equals(RawPath.TOP) && isInIgnored(inRepository(directory));
+  }
+
+  private RawPath inRepository(RawPath path) {
+    return prefix.isEmpty() ? path : new RawPath(prefix + path.bytes());
   }
 
   /**
@@ -174,7 +178,7 @@ final class IgnoreRules implements AutoCloseable {
   }
 
   /** What a file with rules holds; nothing where it is none, or too large. */
-  static Optional<byte[]> file(Places places, RawPath path) throws IOException {
+  private static Optional<byte[]> file(Places places, RawPath path) throws IOException {
     return places.look(path).filter(status -> status.is(FileKind.FILE)).isPresent()
         ? places.reading(path, open -> open.content(LARGEST))
         : Optional.empty();

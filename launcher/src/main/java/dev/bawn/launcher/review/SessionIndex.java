@@ -17,11 +17,6 @@ import java.util.Optional;
  */
 record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
 
-  /** In bytes: half a million entries. */
-  private static final int LARGEST = 64 << 20;
-
-  private static final RawPath INDEX = RawPath.of(".git/index");
-
   /**
    * Reads the index of the repository at the top.
    *
@@ -30,17 +25,18 @@ record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
    */
   static SessionIndex of(Places upper, boolean isSha256) throws IOException {
     Optional<byte[]> index =
-        upper.look(INDEX).filter(it -> it.is(FileKind.FILE)).isPresent()
-            ? upper.reading(INDEX, file -> file.content(LARGEST))
+        upper.look(GitFiles.TOP_INDEX).filter(it -> it.is(FileKind.FILE)).isPresent()
+            ? upper.reading(GitFiles.TOP_INDEX, file -> file.content(GitFiles.LARGEST_INDEX))
             : Optional.empty();
-    return index.isPresent() ? of(index.get(), isSha256) : none(upper.look(INDEX).isEmpty());
+    return index.isPresent()
+        ? of(index.get(), isSha256)
+        : none(upper.look(GitFiles.TOP_INDEX).isEmpty());
   }
 
   private static SessionIndex of(byte[] index, boolean isSha256) {
     try {
-      return new SessionIndex(
-          IndexReader.paths(new ByteArrayInputStream(index), isSha256),
-          !IndexReader.isSplit(new ByteArrayInputStream(index), isSha256));
+      IndexReader.Paths paths = IndexReader.paths(new ByteArrayInputStream(index), isSha256);
+      return new SessionIndex(paths.all(), !paths.isSplit());
     } catch (IOException e) {
       return none(false); // the session may have written anything there
     }

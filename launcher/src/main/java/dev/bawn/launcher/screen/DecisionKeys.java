@@ -23,7 +23,7 @@ final class DecisionKeys {
 
   private final ReviewList list;
   private final DiffPane diff;
-  private EditedCopy copy;
+  private Optional<EditedCopy> last = Optional.empty();
 
   DecisionKeys(ReviewList list, DiffPane diff) {
     this.list = list;
@@ -215,7 +215,7 @@ final class DecisionKeys {
 
   /** A copy in the caller's editor. */
   String edit(FullScreen screen, ReviewRequest request) {
-    copy = null;
+    last = Optional.empty();
     if (diff.view().isEmpty()) {
       return READING;
     }
@@ -225,7 +225,8 @@ final class DecisionKeys {
       return "only a text can be edited here";
     }
     Entry entry = list.selected().orElseThrow();
-    copy = new EditedCopy(request.directory(), request.editor());
+    EditedCopy copy = new EditedCopy(request.directory(), request.editor());
+    last = Optional.of(copy);
     try {
       copy.edit(screen, entry.path(), content.get(), begun(entry, content.get()))
           .map(text -> Decision.edited(entry.seen(), text, view.get().conflict()))
@@ -238,8 +239,8 @@ final class DecisionKeys {
 
   /** The decision about the last edit is written down. */
   void forgetCopy() throws IOException {
-    if (copy != null) {
-      copy.forget();
+    if (last.isPresent()) {
+      last.get().forget();
     }
   }
 

@@ -74,8 +74,16 @@ public final class IndexReader {
    */
   static void read(InputStream in, boolean isSha256, Consumer<IndexReader> take)
       throws IOException {
+    readToEnd(in, isSha256, take);
+  }
+
+  /** The reader after the last entry. */
+  private static IndexReader readToEnd(InputStream in, boolean isSha256, Consumer<IndexReader> take)
+      throws IOException {
     try {
-      new IndexReader(in, isSha256).read(take);
+      IndexReader reader = new IndexReader(in, isSha256);
+      reader.read(take);
+      return reader;
     } catch (IndexOutOfBoundsException e) {
       throw new IOException("is not an index", e);
     }
@@ -114,13 +122,26 @@ public final class IndexReader {
   /**
    * All paths of an index, those of submodules and links, too.
    *
-   * @return sorted, with one character for each byte
    * @throws IOException if this is no index, or cannot be read
    */
-  public static NavigableSet<String> paths(InputStream in, boolean isSha256) throws IOException {
+  public static Paths paths(InputStream in, boolean isSha256) throws IOException {
     NavigableSet<String> paths = new TreeSet<>();
-    readAll(in, isSha256, entry -> paths.add(entry.bytes()));
-    return paths;
+    IndexReader reader = readAll(in, isSha256, entry -> paths.add(entry.bytes()));
+    return new Paths(paths, reader.isBeforeLink());
+  }
+
+  /**
+   * The paths of an index.
+   *
+   * @param all sorted, with one character for each byte
+   * @param isSplit whether other entries are in another index
+   */
+  public record Paths(NavigableSet<String> all, boolean isSplit) {}
+
+  /** Git writes the extension of a split index before all others. */
+  private boolean isBeforeLink() throws IOException {
+    fill();
+    return limit - at >= Integer.BYTES && number() == LINK;
   }
 
   /**
@@ -135,27 +156,11 @@ public final class IndexReader {
     return ids;
   }
 
-  /**
-   * Whether entries of an index are in another one: git writes that extension before all others.
-   *
-   * @throws IOException if this is no index, or cannot be read
-   */
-  public static boolean isSplit(InputStream in, boolean isSha256) throws IOException {
-    try {
-      IndexReader reader = new IndexReader(in, isSha256);
-      reader.read(_ -> {});
-      reader.fill();
-      return reader.limit - reader.at >= Integer.BYTES && reader.number() == LINK;
-    } catch (IndexOutOfBoundsException e) {
-      throw new IOException("is not an index", e);
-    }
-  }
-
   /** Reads an index whose paths are held at once: a small one may name many long ones. */
-  private static void readAll(InputStream in, boolean isSha256, Consumer<IndexReader> take)
+  private static IndexReader readAll(InputStream in, boolean isSha256, Consumer<IndexReader> take)
       throws IOException {
     long[] bytes = {0};
-    read(
+    return readToEnd(
         in,
         isSha256,
         entry -> {

@@ -73,7 +73,7 @@ final class SubmoduleFiles {
     boolean isSha256 = BaseDirectory.namesSha256(nested.common().resolve("config"));
     try (InputStream in = Files.newInputStream(index, LinkOption.NOFOLLOW_LINKS)) {
       String bytes = new String(below.toString().getBytes(UTF_8), ISO_8859_1);
-      for (String path : IndexReader.paths(in, isSha256)) {
+      for (String path : IndexReader.paths(in, isSha256).all()) {
         if (isPlain(path)) {
           copies.copy(bytes + "/" + path);
         }
