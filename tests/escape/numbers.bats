@@ -56,7 +56,7 @@ setup_file() {
   umount /etc/sudoers.d
   bawn-admin init
   grep -q '(c\.late)' /etc/sudoers.d/bawn
-  [[ $output == *'is decided, but not finished: '* ]] || output=went
+  [[ $output == *'is only partly in effect: '* ]] || output=went
   bawn-admin delete c.late --yes
   concludes "$output"
   judge

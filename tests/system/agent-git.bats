@@ -152,7 +152,7 @@ in_agent() {
   assert_line --regexp '^workspace +overlay$'
   assert_line --regexp "^source +$project$"
   assert_line --regexp '^shown +\.git$'
-  assert_line --regexp '^disk +[0-9.]+ [KM]iB in [0-9]+ files of what the agent wrote$'
+  assert_line --regexp '^disk +[0-9.]+ [KM]iB in [0-9]+ files, written by the agent$'
   run -0 as alice bawn info a.bleu app --json
   assert_line --partial '"workspace" : "mirror"'
   assert_line --partial '"shown" : [ ".git" ]'

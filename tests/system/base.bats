@@ -154,7 +154,7 @@ bawn:   the project's: none"
   session one 'mkdir -p node_modules/a; for i in {1..300}; do echo $i >node_modules/a/$i; done; echo x >>data; echo "*" >.gitignore; echo n >new'
   run --separate-stderr bawn_status one
   assert_output --regexp "^one \(ended 0\): 3 changes in .*
-  modified  .gitignore  ! acts when used: git
+  modified  .gitignore  ! takes effect when used: git
   modified  data
   added     new
   ignored   300 ignored files, 1.1 KiB: node_modules/\$"
@@ -162,7 +162,7 @@ bawn:   the project's: none"
   refute_output --partial b/node_modules
   # shellcheck disable=SC2154
   assert_equal "$stderr" 'bawn: left out: 300 ignored files, 1.1 KiB: node_modules/; to include them: --ignored
-bawn: hazard: .gitignore: acts when used: git'
+bawn: hazard: .gitignore: takes effect when used: git'
   run -0 in_app bawn export one --patch node_modules/a/7
   assert_line 'diff --git a/node_modules/a/7 b/node_modules/a/7'
   run -0 in_app bawn export one --patch --ignored

@@ -137,7 +137,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --all
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
-  assert_equal "$stderr" 'one has no commits that the project does not have'
+  assert_equal "$stderr" 'one has no commits that the project lacks'
   in_app bawn resume one -- git commit -q --allow-empty -m more
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --branch bawn/one
@@ -188,7 +188,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 --separate-stderr in_app bawn status stash
   assert_line "  commits   refs/stash is not a branch; to make it one: bawn exec stash -- git branch NAME refs/stash"
   run -0 --separate-stderr in_app bawn status tag
-  assert_line "  commits   no merge fetches the tag refs/tags/keepme: bawn exec tag -- git show refs/tags/keepme; its commits as a branch: bawn exec tag -- git branch NAME refs/tags/keepme"
+  assert_line "  commits   no merge fetches the tag refs/tags/keepme; to show it: bawn exec tag -- git show refs/tags/keepme; to make a branch of it: bawn exec tag -- git branch NAME refs/tags/keepme"
   for line in stash:refs/stash tag:refs/tags/keepme packed:refs/heads/main detached:HEAD; do
     run -3 --separate-stderr in_app bawn destroy "${line%%:*}"
     assert_regex "$stderr" "^bawn: error: session .${line%%:*}. has unmerged work: the commits of ${line#*:}"
@@ -293,7 +293,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   assert_regex "$stderr" 'the commits of refs/heads/main, refs/tags/v3'
   run -0 in_app bawn merge two --branch bawn/two
   run -0 in_app bawn status two
-  assert_line --partial '  commits   no merge fetches the tag refs/tags/v3: '
+  assert_line --partial '  commits   no merge fetches the tag refs/tags/v3; to show it: '
   refute_line --partial 'bawn log'
   run -0 in_app bawn merge one --branch bawn/one
   run -3 --separate-stderr in_app bawn destroy one
@@ -339,7 +339,7 @@ has_all_commits() {
   run -0 --separate-stderr in_app bawn report "$1"
   refute_line '## Commits'
   run -0 --separate-stderr in_app bawn merge "$1" --branch bawn/more
-  assert_equal "$stderr" "$1 has no commits that the project does not have"
+  assert_equal "$stderr" "$1 has no commits that the project lacks"
 }
 
 @test "log, status, report and destroy count the commits that no reference of the project reaches" {
@@ -437,14 +437,14 @@ for i in range(20):
   session one 'git -C sub config user.name a; git -C sub config user.email a@b; git -C sub commit -q --allow-empty -m inside'
   session two 'git init -q nested; git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m nested'
   run -0 --separate-stderr in_app bawn status one
-  assert_line --regexp '^  commits   no merge fetches .git/modules/sub/(HEAD|refs/heads/.*) of another repository: bawn exec one -- git --git-dir=.git/modules/sub bundle create - [^ ]+ >FILE$'
+  assert_line --regexp '^  commits   no merge fetches .git/modules/sub/(HEAD|refs/heads/.*) of another repository; to write it to a file: bawn exec one -- git --git-dir=.git/modules/sub bundle create - [^ ]+ >FILE$'
   local ref
   ref=$(sed -n 's/.* bundle create - \([^ ]*\) >FILE$/\1/p' <<<"$output" | head -n 1)
   in_app sh -c "bawn exec one -- git --git-dir=.git/modules/sub bundle create - $ref >../file"
   in_app git -C sub fetch -q ../../file "$ref"
   assert_equal "$(in_app git -C sub log -1 --format=%s FETCH_HEAD)" inside
   run -0 --separate-stderr in_app bawn status two
-  assert_line --regexp '^  commits   no merge fetches nested/.git/refs/heads/.* of another repository: '
+  assert_line --regexp '^  commits   no merge fetches nested/.git/refs/heads/.* of another repository; to write it to a file: '
   session three 'git -C sub config user.name a; git -C sub config user.email a@b
     git -C sub commit -q --allow-empty -m inside; git commit -qam outside'
   run -0 --separate-stderr in_app bawn merge three --branch bawn/three
@@ -585,7 +585,7 @@ bawn/one-пох on пох'
 @test "a session without commits, without git and with an unborn branch has none" {
   session one 'echo x >new'
   run -0 --separate-stderr in_app bawn log one
-  assert_equal "$stderr" 'one has no commits that the project does not have'
+  assert_equal "$stderr" 'one has no commits that the project lacks'
   as alice sh -c 'mkdir plain && cd plain && echo x >x'
   as alice env -C plain bawn launch --name two -- sh -c 'git init -q; git add .; git -c user.name=a -c user.email=a@b commit -qm x'
   run -4 --separate-stderr as alice bawn log two
@@ -691,7 +691,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   for command in 'log one' 'merge one --branch bawn/one --dry-run' 'merge one --branch bawn/one'; do
     # shellcheck disable=SC2086
     run -0 --separate-stderr in_app bawn $command
-    assert_equal "$stderr" 'bawn: hazard: .envrc: acts by itself: direnv
+    assert_equal "$stderr" 'bawn: hazard: .envrc: takes effect automatically: direnv
 bawn: hazard: around: leads out of the project
 bawn: hazard: sub/keys: leads out of the project'
   done
@@ -705,10 +705,10 @@ bawn: hazard: sub/keys: leads out of the project'
     git commit -qm harmless; printf "%s %s\n%s\n" "$(git rev-parse main)" "$evil" "$evil" >.git/info/grafts'
   run -0 --separate-stderr in_app bawn log one
   assert_output --partial evil
-  assert_equal "$stderr" 'bawn: hazard: .envrc: acts by itself: direnv'
+  assert_equal "$stderr" 'bawn: hazard: .envrc: takes effect automatically: direnv'
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
   assert_output 'one: 2 commits fetched to bawn/one'
-  assert_equal "$stderr" 'bawn: hazard: .envrc: acts by itself: direnv'
+  assert_equal "$stderr" 'bawn: hazard: .envrc: takes effect automatically: direnv'
 }
 
 @test "every spelling of a reference that git reads keeps a session from being destroyed" {

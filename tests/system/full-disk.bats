@@ -96,7 +96,7 @@ reported_as_it_was() {
   esac
   if [ "$status" -eq 6 ]; then
     [ "$now" = "$after" ] || fail "with $1 blocks $2 was decided and is not done: $stderr"
-    [[ $finisher == *"an earlier '"*"' was decided, but not finished; bawn-admin has finished it: "* ]] || fail "$finisher"
+    [[ $finisher == *"an earlier '"*"' was only partly in effect; bawn-admin has completed it: "* ]] || fail "$finisher"
   else
     [ "$now" = "$before" ] || fail "with $1 blocks $2 failed and is done: $stderr"
   fi
@@ -117,7 +117,7 @@ clear_sentence() {
   fi
   grep -qiE 'no space left|disk|space' <<<"$2" || fail "with $1 blocks it does not say why: $2"
   [[ $2 != *'error: No space left'* || $2 == *'hint: free some space, then run it again; df -h '* ]] || fail "with $1 blocks no way out: $2"
-  [[ $status == 1 || $status == 6 && $2 == *' is decided, but not finished: '* || $status == 3 && $2 == *'cannot write to the audit log'* ]] || fail "with $1 blocks: status $status: $2"
+  [[ $status == 1 || $status == 6 && $2 == *' is only partly in effect: '* || $status == 3 && $2 == *'cannot write to the audit log'* ]] || fail "with $1 blocks: status $status: $2"
 }
 
 create() { bawn-admin create x.noir; }

@@ -315,7 +315,7 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
 @test "hazards stop a merge unless they are accepted, and git's own files are never merged" {
   session one 'echo "touch /tmp/x" >.envrc; echo x >new; echo "#!/bin/sh" >.git/hooks/pre-commit'
   run -3 --separate-stderr in_app bawn merge one --all
-  assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(acts by itself: direnv\)'
+  assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(takes effect automatically: direnv\)'
   assert_regex "$stderr" 'hint: read them: bawn diff one; then: bawn merge one --all --accept-hazards; or name other paths$'
   run -3 --separate-stderr in_app bawn merge one new /home/alice/app/.envrc
   assert_regex "$stderr" 'then: bawn merge one new /home/alice/app/.envrc --accept-hazards;'
@@ -333,15 +333,15 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   # shellcheck disable=SC2016
   session one 'printf "#!/bin/sh\ntouch /home/alice/ran-by-git\n" >tools/hk/pre-commit; echo "cat" >>tools/clean; echo "[b]" >>settings
     echo y >env.sh; git add tools settings env.sh; git -c core.hooksPath=/dev/null commit -qm evil'
-  local reasons=' env.sh \(acts by itself: .exrc leads to it\), settings \(acts by itself: git reads it: include.path\), '
-  reasons+='tools/clean \(acts by itself: git runs it: filter.clean\) and 1 more'
+  local reasons=' env.sh \(takes effect automatically: .exrc leads to it\), settings \(takes effect automatically: git reads it: include.path\), '
+  reasons+='tools/clean \(takes effect automatically: git runs it: filter.clean\) and 1 more'
   run -3 --separate-stderr in_app bawn merge one --all
   assert_regex "$stderr" "because of hazards:$reasons"
   run -0 --separate-stderr in_app bawn log one
-  assert_equal "$stderr" 'bawn: hazard: env.sh: acts by itself: .exrc leads to it
-bawn: hazard: settings: acts by itself: git reads it: include.path
-bawn: hazard: tools/clean: acts by itself: git runs it: filter.clean
-bawn: hazard: tools/hk/pre-commit: acts by itself: git runs it: core.hooksPath'
+  assert_equal "$stderr" 'bawn: hazard: env.sh: takes effect automatically: .exrc leads to it
+bawn: hazard: settings: takes effect automatically: git reads it: include.path
+bawn: hazard: tools/clean: takes effect automatically: git runs it: filter.clean
+bawn: hazard: tools/hk/pre-commit: takes effect automatically: git runs it: core.hooksPath'
   [ ! -e /home/alice/ran-by-git ]
   run -1 in_app bawn merge one --all --accept-hazards
   as alice git -C app commit -qam mine
@@ -408,10 +408,10 @@ bawn: hazard: tools/hk/pre-commit: acts by itself: git runs it: core.hooksPath'
   run -1 --separate-stderr in_app bawn export one --patch
   assert_equal "$(grep ^diff <<<"$output")" 'diff --git a/Makefile b/Makefile
 diff --git a/new b/new'
-  assert_equal "$stderr" 'bawn: hazard: Makefile: acts when used: make
-bawn: left out: .ENVRC: acts by itself: direnv
-bawn: left out: .husky/pre-commit: acts by itself: git hooks
-bawn: left out: .vscode/tasks.json: acts by itself: editors
+  assert_equal "$stderr" 'bawn: hazard: Makefile: takes effect when used: make
+bawn: left out: .ENVRC: takes effect automatically: direnv
+bawn: left out: .husky/pre-commit: takes effect automatically: git hooks
+bawn: left out: .vscode/tasks.json: takes effect automatically: editors
 bawn: left out: out: leads out of the project
 bawn: hint: read them: bawn diff one; then add --accept-hazards'
   run -0 --separate-stderr in_app bawn export one --patch --accept-hazards
@@ -421,13 +421,13 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_equal "$stderr" ''
 }
 
-@test "a day's work is merged without a question, and what acts by itself is not" {
+@test "a day's work is merged without a question, and what takes effect automatically is not" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'for file in Makefile package.json .github/workflows/x.yml Dockerfile conftest.py AGENTS.md; do
     mkdir -p "$(dirname $file)"; echo x >$file; done'
   run -0 in_app bawn status one
-  assert_line '  added     Makefile  ! acts when used: make'
+  assert_line '  added     Makefile  ! takes effect when used: make'
   run -0 in_app bawn merge one --all
   # the shell of the session expands it
   # shellcheck disable=SC2016
@@ -436,7 +436,7 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
     .mvn/jvm.config .venv/bin/activate lefthook.yml mise.toml .mise.toml .tool-versions .hg/hgrc .jj/repo/config.toml \
     sub/.VSCode/tasks.json sub/.cargo/config; do mkdir -p "$(dirname $file)"; echo x >$file; done'
   run -0 in_app bawn status two --ignored
-  assert_equal "$(grep -c '  added .*  ! acts by itself' <<<"$output")" 27
+  assert_equal "$(grep -c '  added .*  ! takes effect automatically' <<<"$output")" 27
   run -3 in_app bawn merge two --all --ignored
 }
 

@@ -210,6 +210,16 @@ screen() {
   rm /home/alice/.shown
 }
 
+@test "a start breaks its lines between words, at the width of its terminal" {
+  local line='bawn: wide-1: command in /home/alice/a-project-with-a-long-name, workspace overlay, network none'
+  as alice mkdir -p a-project-with-a-long-name
+  run screen 120 40 'bawn launch a-project-with-a-long-name --name wide-1 --network none -- true'
+  assert_line "$line"
+  run screen 80 40 'bawn launch a-project-with-a-long-name --name wide-2 --network none -- true'
+  assert_line "bawn: wide-2: command in /home/alice/a-project-with-a-long-name, workspace"
+  assert_line '  overlay, network none'
+}
+
 @test "a list fits its terminal, narrow or wide, whatever projects are called" {
   local name width
   for name in plain '日本語の長い名前のプロジェクト' $'e\u0301te\u0301' '🚀🚀🚀' $'\e[31mred' "$(printf 'long-%070d' 7)"; do

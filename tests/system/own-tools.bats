@@ -36,7 +36,7 @@ teardown() {
   assert_equal "$stderr" ''
   run -0 as alice bawn info app-2
   assert_line 'tool       claude'
-  assert_line --regexp '^disk       [0-9.]+ [KM]iB in [0-9]+ files of its workspace and record$'
+  assert_line --regexp '^disk       [0-9.]+ [KM]iB in [0-9]+ files, workspace and record$'
   assert_line --partial 'command    claude --version'
   run -2 in_app bawn resume app-2
   assert_output --partial 'has bytes that cannot be recorded'

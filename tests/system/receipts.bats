@@ -33,7 +33,7 @@ as_bob() {
   run -0 --separate-stderr receipt
   assert_equal "$stderr" ''
   run -0 --separate-stderr as_bob work.receipt --key receipts.pub
-  assert_line --regexp '^the signature holds: key [0-9A-F]{16}$'
+  assert_line --regexp '^the signature is valid: key [0-9A-F]{16}$'
   assert_line --regexp '^  session +work$'
   assert_line --regexp '^  ended +20.*, exit status 3$'
   assert_line --regexp '^  network +none$'
@@ -68,7 +68,7 @@ as_bob() {
   run -0 as_bob work.receipt --key "$(tail -n 1 /home/alice/.config/bawn/receipts.pub)"
   sed '5,$s/"work"/"play"/' /home/alice/app/work.receipt >/home/bob/changed
   run -3 --separate-stderr as_bob changed --key receipts.pub
-  assert_equal "${stderr_lines[0]}" 'bawn: error: the signature of changed does not hold: the receipt was changed, or is forged'
+  assert_equal "${stderr_lines[0]}" 'bawn: error: the signature of changed is not valid: the receipt was changed or forged'
   assert_equal "${#stderr_lines[@]}" 2
   { sed 's/^trusted comment: .*/trusted comment: bawn receipt 2/' /home/alice/app/work.receipt; } >/home/bob/changed
   run -3 as_bob changed --key receipts.pub

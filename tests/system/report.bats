@@ -29,7 +29,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line '| added | `.envrc` | +1 |  |  |'
   assert_line '| removed | `src/hello.py` |  | -1 |  |'
   assert_line --regexp '^\| moved \| `moved.md from README.md` \|'
-  assert_line '| `.envrc` | acts by itself: direnv | severe |'
+  assert_line '| `.envrc` | takes effect automatically: direnv | severe |'
   assert_line --regexp '^\| `[0-9a-f]{10}` \| `?20[0-9T:Z-]+`? \| Owner \| `Say "more" \\\| <b>` \|$'
   assert_line '- workspace: overlay'
   assert_line '- options: `--network=none --env=TOKEN`'

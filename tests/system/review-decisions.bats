@@ -89,12 +89,12 @@ merges() {
   as alice sh -c 'cd app && echo ignore-scripts=true >.npmrc && git add .npmrc && git commit -qm npmrc'
   in_app bawn launch --name work --show-secrets -- mv .npmrc npmrc.txt
   run -0 in_app bawn status work
-  assert_line '  moved     npmrc.txt  from .npmrc  ! acts by itself: package managers'
+  assert_line '  moved     npmrc.txt  from .npmrc  ! takes effect automatically: package managers'
   run -0 in_app bawn report work
-  assert_output --partial 'acts by itself: package managers'
+  assert_output --partial 'takes effect automatically: package managers'
   at_terminal 120 40
   reviews
-  sees 'acts by itself: package managers'
+  sees 'takes effect automatically: package managers'
   presses y m
   sees 'hazard'
 }

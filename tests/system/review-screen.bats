@@ -400,16 +400,16 @@ file() { cat "/home/alice/app/$1"; }
   presses G
   sees 'zoo  added'
   presses ']'
-  sees 'hazard: acts by itself: direnv'
+  sees 'hazard: takes effect automatically: direnv'
   presses ']'
-  sees 'hazard: acts when used: make'
+  sees 'hazard: takes effect when used: make'
   presses '['
-  sees 'hazard: acts by itself: direnv'
+  sees 'hazard: takes effect automatically: direnv'
   presses Y
   sees '2 changes accepted; 2 severe hazards left: ] goes there'
   presses y y m
   sees '3 hazards among what is merged:'
-  sees '! .envrc  acts by itself: direnv'
+  sees '! .envrc  takes effect automatically: direnv'
   presses n
   sees 'nothing was merged'
   presses q

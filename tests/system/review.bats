@@ -54,7 +54,7 @@ everything='
   before=$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)
   run --separate-stderr bawn_of status work
   assert_output "work (ended 0): 5 changes in /home/alice/app
-  added     .envrc  ! acts by itself: direnv
+  added     .envrc  ! takes effect automatically: direnv
   modified  README.md
   removed   lib/deep/file
   mode      src/  $(stat -c 0%a /home/alice/app/src) → 0700
@@ -165,7 +165,7 @@ everything='
   mv /usr/bin/unshare /usr/bin/unshare.away
   run --separate-stderr bawn_of status work
   mv /usr/bin/unshare.away /usr/bin/unshare
-  assert_line --partial 'unclear   closed/  its permissions forbid reading it  ! cannot be looked into'
+  assert_line --partial 'unclear   closed/  its permissions forbid reading it  ! cannot be inspected'
 }
 
 @test "what was hidden from a session is not in its patch" {

@@ -285,7 +285,7 @@ open(home + "/begun", "w").close()
 time.sleep(60)' 3>&- &
   timeout 30 sh -c 'until [ -e /var/lib/bawn/homes/a.noir/begun ]; do sleep 0.05; done'
   run -0 bawn-admin verify a.noir
-  assert_line --regexp 'now +holds +session [0-9]+: what it can write is mounted as signed'
+  assert_line --regexp 'now +ok +session [0-9]+: its writable directories are mounted as signed'
   run -0 --separate-stderr bawn-admin reseal a.noir --no-compiled
   [[ $stderr =~ '1 session of a.noir with an earlier policy still running; to end: sudo '(kill\ [0-9]+)$ ]]
   local end=${BASH_REMATCH[1]}

@@ -113,7 +113,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   run bawn-admin create c.gris
   assert_failure 6
   assert_output --partial \
-    "bawn-admin: error: 'create c.gris' is decided, but not finished: visudo refuses the generated file: parse error near line 7"
+    "bawn-admin: error: 'create c.gris' is only partly in effect: visudo refuses the generated file: parse error near line 7"
   assert_equal "$(cat /etc/sudoers.d/bawn)" "$before"
   [ ! -e /var/lib/bawn/sudoers.candidate ]
   cp -a "$BATS_FILE_TMPDIR/visudo" /usr/sbin/visudo

@@ -19,9 +19,9 @@ final class UnfinishedChange {
   static Unfinished failure(String subject, Exception because) {
     Unfinished unfinished =
         new Unfinished(
-            "'" + subject + "' is decided, but not finished: " + why(because),
+            "'" + subject + "' is only partly in effect: " + why(because),
             before(because)
-                + "the next bawn-admin command finishes it, such as: sudo bawn-admin init");
+                + "the next bawn-admin command completes it, for example: sudo bawn-admin init");
     unfinished.initCause(because);
     return unfinished;
   }
@@ -29,7 +29,10 @@ final class UnfinishedChange {
   /** A later command could not finish, either, and does nothing else before. */
   static Failed secondFailure(String subject, Exception because) {
     return new Failed(
-        "an earlier '" + subject + "' is decided, but cannot be finished: " + why(because),
+        "an earlier '"
+            + subject
+            + "' is only partly in effect, and cannot be completed: "
+            + why(because),
         before(because) + "then run this again");
   }
 
@@ -41,7 +44,7 @@ final class UnfinishedChange {
   static String finished(String subject, String result) {
     return "an earlier '"
         + subject
-        + "' was decided, but not finished; bawn-admin has finished it: "
+        + "' was only partly in effect; bawn-admin has completed it: "
         + result;
   }
 

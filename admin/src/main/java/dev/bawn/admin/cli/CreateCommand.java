@@ -13,6 +13,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.NotFound;
 import java.io.IOException;
 import java.util.List;
@@ -114,12 +115,12 @@ final class CreateCommand implements Command {
   private static void sayLeftOut(
       boolean missing, String names, AgentName agent, Surroundings here) {
     String allow = "sudo bawn-admin allow " + agent + " ";
-    here.out()
-        .println((missing ? "not installed, so not allowed: " : "cannot be allowed: ") + names);
-    here.out()
-        .println(
-            missing
-                ? "to add one later: install it, then " + allow + "CMD"
-                : "the reason: " + allow + names);
+    WrappedText.print(
+        (missing ? "not installed, so not allowed: " : "cannot be allowed: ") + names, here);
+    WrappedText.print(
+        missing
+            ? "to add one later: install it, then " + allow + "CMD"
+            : "for the reason: " + allow + names,
+        here);
   }
 }

@@ -16,6 +16,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.doctor.EnableAppArmor;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.signing.SecretKey;
@@ -127,10 +128,10 @@ final class InitCommand implements Command {
 
   private static void wall(Surroundings here) throws IOException {
     if (new BubblewrapWall(here.layout(), here.library()).settle() == State.LOADED) {
-      here.out()
-          .println(
-              "this system restricts bubblewrap: loaded the profile bawn-wall, through which any"
-                  + " local user can make user namespaces");
+      WrappedText.print(
+          "this system restricts bubblewrap; loaded the profile bawn-wall, with which every local"
+              + " user can make user namespaces",
+          here);
     }
   }
 
@@ -138,7 +139,7 @@ final class InitCommand implements Command {
     if (new KernelPolicies(here.layout()).hasAppArmor()) {
       return;
     }
-    here.out().println(KernelLink.NO_APPARMOR + "; to enable AppArmor:");
+    WrappedText.print(KernelLink.NO_APPARMOR + "; to enable AppArmor:", here);
     EnableAppArmor.on(here.layout()).lines().forEach(line -> here.out().println("  " + line));
   }
 

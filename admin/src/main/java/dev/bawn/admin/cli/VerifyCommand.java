@@ -148,13 +148,13 @@ final class VerifyCommand implements Command {
     String sentence =
         missing
             .map(what -> what + "; to end: sudo kill " + pid)
-            .orElse("what it can write is mounted as signed");
-    String mark = missing.isPresent() ? "BROKEN" : "holds";
+            .orElse("its writable directories are mounted as signed");
+    String mark = missing.isPresent() ? "BROKEN" : "ok";
     print(here, "now", mark, "session " + pid + ": " + sentence);
   }
 
   private static void print(Surroundings here, Finding finding) {
-    String mark = finding.strength() == Finding.Strength.HOLDS ? "holds" : "weak";
+    String mark = finding.strength() == Finding.Strength.HOLDS ? "ok" : "weak";
     print(here, finding.step().name(), mark, finding.sentence());
   }
 

@@ -63,8 +63,8 @@ public final class OperatorsExamination implements Examination {
             .formatted(
                 uid,
                 agent,
-                Printable.of(manifest.users().getOrDefault(uid, "nobody")),
-                accounts.name(uid).map(Printable::of).orElse("nobody")),
+                Printable.of(manifest.users().getOrDefault(uid, "unused")),
+                accounts.name(uid).map(Printable::of).orElse("unused")),
         mend);
   }
 }

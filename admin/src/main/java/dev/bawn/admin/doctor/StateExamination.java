@@ -118,10 +118,10 @@ public final class StateExamination implements Examination {
       found.add(
           new Diagnosis(
               FindingKind.JOURNAL_DAMAGED,
-              unreadable + " lines of the journal " + file + " cannot be read",
+              unreadable + " lines of the audit log " + file + " cannot be read",
               List.of(
-                  "# a crash may cut one off; more than a few were written by somebody else. Keep"
-                      + " it, and begin another:",
+                  "# a crash can cut off one line; more than a few mean that another program"
+                      + " wrote to the file. To keep it and begin a new one:",
                   "sudo mv " + file + " " + file + ".damaged")));
     }
   }

@@ -145,7 +145,7 @@ final class TreeCopy {
   private static Refused tooLarge(String bound) {
     return new Refused(
         "the tool's tree has more than " + bound,
-        "adopt the directory that holds the tool and nothing else");
+        "adopt the directory that contains the tool and nothing else");
   }
 
   /** The statuses of tool-receive; a sender that failed tells why. */
@@ -160,7 +160,7 @@ final class TreeCopy {
       case 21 ->
           new Refused(
               "a link leads out of the tool's tree: " + said,
-              "adopt the directory that also holds the link's target");
+              "adopt the directory that also contains the link's target");
       case 22 ->
           new Refused(
               "the virtual environment needs files outside of it: " + said,
@@ -170,7 +170,7 @@ final class TreeCopy {
           new Refused(
               "the program '%s' is a script of %s, outside of the tool's tree"
                   .formatted(command, said),
-              "adopt the directory that holds both: --from " + holder(said));
+              "adopt the directory that contains both: --from " + holder(said));
       case 24 -> tooLarge(said + " files");
       default ->
           new Failed(

@@ -120,7 +120,7 @@ class KeyRotationTest {
     Files.delete(second);
     assertEquals(
         Optional.of(
-            "an earlier 'key rotate' was decided, but not finished; bawn-admin has finished it: "
+            "an earlier 'key rotate' was only partly in effect; bawn-admin has completed it: "
                 + next.publicKey().id()
                 + " signs from now on"),
         world.transaction(effects).recover());

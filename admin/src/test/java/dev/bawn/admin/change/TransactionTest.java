@@ -272,8 +272,7 @@ class TransactionTest {
     boolean decided = world.state.has(NOIR);
     assertEquals(decided ? Unfinished.STATUS : 1, failure.exitCode());
     assertEquals(
-        (decided ? "'create a.noir' is decided, but not finished: " : "")
-            + "No space left on device",
+        (decided ? "'create a.noir' is only partly in effect: " : "") + "No space left on device",
         failure.what());
     effects.failingAtStep(0);
     assertThrows(Failed.class, () -> world.transaction(effects).recover());
@@ -281,7 +280,7 @@ class TransactionTest {
     assertEquals(
         Optional.of(
             decided
-                ? "an earlier 'create a.noir' was decided, but not finished; bawn-admin has finished it: a.noir has serial 1 and may be started by uid 1000"
+                ? "an earlier 'create a.noir' was only partly in effect; bawn-admin has completed it: a.noir has serial 1 and may be started by uid 1000"
                 : "an earlier 'create a.noir' was interrupted; bawn-admin has undone it"),
         world.transaction(effects).recover());
     assertEquals(decided, effects.account);
@@ -295,11 +294,11 @@ class TransactionTest {
     Unfinished failure =
         assertThrows(Unfinished.class, () -> world.transaction(effects).delete(NOIR, KeepHome.NO));
     assertEquals(
-        "'delete a.noir' is decided, but not finished: No space left on device", failure.what());
+        "'delete a.noir' is only partly in effect: No space left on device", failure.what());
     effects.survive();
     assertEquals(
         Optional.of(
-            "an earlier 'delete a.noir' was decided, but not finished; bawn-admin has finished it: a.noir is deleted"),
+            "an earlier 'delete a.noir' was only partly in effect; bawn-admin has completed it: a.noir is deleted"),
         world.transaction(effects).recover());
   }
 

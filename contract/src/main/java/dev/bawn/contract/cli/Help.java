@@ -86,7 +86,7 @@ final class Help {
             List.of("3", "refused by the policy, or a signature is not valid"),
             List.of("4", "not found"),
             List.of("5", "needs root, or must not have it"),
-            List.of("6", "decided, but not finished: the next bawn-admin command finishes it"),
+            List.of("6", "only partly in effect: the next bawn-admin command completes the change"),
             List.of("124", "timed out"))) {
       statuses.put(row.getFirst(), row.getLast());
     }

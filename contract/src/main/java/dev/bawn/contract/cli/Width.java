@@ -5,6 +5,7 @@ public final class Width {
 
   private static final int USUAL = 80;
   private static final int LEAST = 40;
+  private static final int MOST_DIGITS = 4;
 
   private Width() {}
 
@@ -21,6 +22,16 @@ public final class Width {
   /** In characters, for what is drawn on the terminal and nowhere else. */
   public static int ofTerminal(Surroundings here) {
     String said = here.environment().getOrDefault("COLUMNS", "");
-    return said.matches("[0-9]{1,4}") ? Math.max(LEAST, Integer.parseInt(said)) : USUAL;
+    return isNumber(said) ? Math.max(LEAST, Integer.parseInt(said)) : USUAL;
+  }
+
+  /** A start asks this in a JVM that has just begun, where a regular expression is slow. */
+  private static boolean isNumber(String said) {
+    for (int i = 0; i < said.length(); i++) {
+      if (said.charAt(i) < '0' || said.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !said.isEmpty() && said.length() <= MOST_DIGITS;
   }
 }

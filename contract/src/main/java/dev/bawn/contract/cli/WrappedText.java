@@ -73,10 +73,20 @@ public final class WrappedText {
     return lines;
   }
 
-  /** One text: a heading, and the lines of a text beside it. */
+  /** A heading and a text beside it, whose further lines begin below the first. */
   public static String beside(String heading, String text, int width) {
     int room = width - DisplayWidth.of(heading);
     String indent = " ".repeat(DisplayWidth.of(heading));
-    return heading + String.join("\n" + indent, lines(text, room));
+    return heading + String.join("\n" + indent, messageLines(text, room));
+  }
+
+  /** Prints a heading and a text beside it on standard output, broken into lines for a terminal. */
+  public static void print(String heading, String text, Surroundings here) {
+    here.out().println(beside(heading, text, Width.of(here)));
+  }
+
+  /** Prints a text on standard output, broken into lines for a terminal. */
+  public static void print(String text, Surroundings here) {
+    here.out().println(String.join("\n  ", messageLines(text, Width.of(here) - 2)));
   }
 }

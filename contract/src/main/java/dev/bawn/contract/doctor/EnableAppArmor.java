@@ -61,16 +61,15 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
     List<String> lines = new ArrayList<>();
     lines.add(
         "# this kernel is built without AppArmor"
-            + (isFedora ? ", as all of this distribution's are (they have SELinux)" : "")
+            + (isFedora ? ", as all kernels of this distribution (they have SELinux)" : "")
             + ": no parameter enables it");
     lines.add(
-        "# sessions work and keep their walls: accounts, namespaces, mirrors, seccomp; but a"
-            + " program that an agent brings itself can run there");
-    lines.add(
-        "# an agent made with --require-apparmor is refused here rather than started without");
+        "# sessions work, confined by accounts, namespaces, mirrors and seccomp; but an agent can"
+            + " run programs below /usr/lib and /usr/share that root did not allow");
+    lines.add("# an agent that was created with --require-apparmor does not start here");
     lines.add(
         isFedora
-            ? "# to have it: a kernel built with CONFIG_SECURITY_APPARMOR=y (kernel-local, then"
+            ? "# to get AppArmor: a kernel built with CONFIG_SECURITY_APPARMOR=y (kernel-local, then"
                 + " fedpkg local: docs.fedoraproject.org, Building a Custom Kernel), and"
                 + " apparmor_parser and aa-exec from gitlab.com/apparmor/apparmor"
             : "# to have it: boot a kernel that has CONFIG_SECURITY_APPARMOR=y in its"

@@ -95,7 +95,7 @@ public final class FileSystemsExamination implements Examination {
       found.add(
           Diagnosis.of(
               FindingKind.STATE_OVERLAY,
-              "/var/lib/bawn lies on an overlay, where AppArmor cannot prevent an agent from executing a file that it wrote",
+              "/var/lib/bawn is on an overlay, where AppArmor cannot prevent an agent from executing a file that it wrote",
               "# mount a plain file system, such as ext4, at /var/lib/bawn"));
     }
   }

@@ -181,7 +181,7 @@ public final class KernelExamination implements Examination {
     try {
       return KernelSetting.text(file).map(Long::parseLong);
     } catch (NumberFormatException e) {
-      throw new IOException(file + " holds no number", e);
+      throw new IOException(file + " contains no number", e);
     }
   }
 }

@@ -29,7 +29,7 @@ public record Report(List<Diagnosis> found, int lookedFor) {
             Diagnosis.of(
                 FindingKind.NOT_EXAMINED,
                 examination.subject() + " could not be checked: " + e.getMessage(),
-                "# mend that, then look again"));
+                "# solve that problem, then run this command again"));
       }
     }
     int lookedFor = examinations.stream().mapToInt(each -> each.looksFor().size()).sum();

@@ -17,6 +17,9 @@ import java.util.List;
  */
 public final class ReportOutput {
 
+  private static final String INDENT = "    ";
+  private static final String COMMENT = "# ";
+
   private ReportOutput() {}
 
   /** A paragraph for each finding: what is wrong, and below it what to type. */
@@ -26,15 +29,26 @@ public final class ReportOutput {
     for (int i = 0; i < found.size(); i++) {
       Diagnosis diagnosis = found.get(i);
       String what = diagnosis.ailment().word() + ": " + Printable.of(diagnosis.what());
-      WrappedText.lines(what, Width.of(here)).forEach(out::println);
+      WrappedText.print(what, here);
       // a command that solves several problems is printed once, after the last of them
       if (i + 1 == found.size() || !diagnosis.mend().equals(found.get(i + 1).mend())) {
-        diagnosis.mend().forEach(line -> out.println("    " + Printable.whole(line)));
+        diagnosis.mend().forEach(line -> mend(Printable.whole(line), here));
       }
     }
     int count = report.found().size();
     String checks = " in " + Count.of(report.lookedFor(), "check");
     out.println((count == 0 ? "no problems" : Count.of(count, "finding")) + checks);
+  }
+
+  /** A command stays in one line, so that it can be copied; a comment is broken between words. */
+  private static void mend(String line, Surroundings here) {
+    if (line.startsWith(COMMENT)) {
+      int room = Width.of(here) - INDENT.length() - COMMENT.length();
+      WrappedText.lines(line.substring(COMMENT.length()), room)
+          .forEach(each -> here.out().println(INDENT + COMMENT + each));
+    } else {
+      here.out().println(INDENT + line);
+    }
   }
 
   /** One array. */

@@ -156,7 +156,8 @@ public final class MaskPattern {
   private static void checkName(String name) {
     require(!name.isEmpty() && !name.equals("."), "it has an empty name between slashes, or a dot");
     require(!name.equals(".."), "it contains '..'");
-    require(name.equals("**") || !name.contains("**"), "'**' stands between slashes: src/**/*.pem");
+    require(
+        name.equals("**") || !name.contains("**"), "'**' must be between slashes: src/**/*.pem");
     int stars = 0;
     for (int at = 0; at < name.length(); at++) {
       stars += name.charAt(at) == '*' ? 1 : 0;

@@ -48,7 +48,7 @@ public final class PublicKey {
     lines.after(COMMENT, 0);
     byte[] data = lines.bytes(1, ALGORITHM.length + KeyId.LENGTH + LENGTH);
     if (!Arrays.equals(data, 0, 2, ALGORITHM, 0, 2)) {
-      throw lines.damaged("does not hold an Ed25519 key");
+      throw lines.damaged("has no Ed25519 key");
     }
     return new PublicKey(
         KeyId.ofBytes(Arrays.copyOfRange(data, 2, 10)), Arrays.copyOfRange(data, 10, data.length));

@@ -56,7 +56,7 @@ public final class Seal {
     lines.after("untrusted comment: ", 0);
     byte[] data = lines.bytes(1, PREHASHED.length + KeyId.LENGTH + SIGNATURE_LENGTH);
     if (!Arrays.equals(data, 0, 2, PREHASHED, 0, 2)) {
-      throw lines.damaged("does not hold a prehashed Ed25519 signature");
+      throw lines.damaged("has no prehashed Ed25519 signature");
     }
     return new Seal(
         KeyId.ofBytes(Arrays.copyOfRange(data, 2, 10)),

@@ -78,23 +78,23 @@ public record DefinitionText(String name, String type, String meaning, String ex
               STRINGS,
               "For a tool without such a variable: the files of 'login' that your sessions of the"
                   + " tool share. bawn puts a symbolic link in the place of each, so the tool must"
-                  + " write it in place. Name no file that holds settings: a session could change"
-                  + " those of another one.",
+                  + " write it in place. Name no file with settings: a session could change the"
+                  + " settings of another session.",
               "[\".claude/.credentials.json\"]");
       case LOGIN_COMMAND ->
           text(
               key,
               STRINGS,
               "The arguments with which the tool logs in and exits, for 'bawn login'. Without them,"
-                  + " 'bawn login' starts the tool, which asks by itself.",
+                  + " 'bawn login' starts the tool, which asks for the login.",
               "[\"auth\", \"login\"]");
       case SEED ->
           text(
               key,
               STRINGS,
               "Files and directories below your home directory that bawn copies into the home of an"
-                  + " unprivileged session, for example instructions. bawn refuses a definition in"
-                  + " which one of them holds a login.",
+                  + " unprivileged session, for example instructions. bawn refuses a definition"
+                  + " that names a login here.",
               "[\".claude/CLAUDE.md\", \".claude/skills\"]");
       case PREPARE ->
           text(
@@ -119,7 +119,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               DefinitionKey.PROMPT,
               key,
               "array of strings",
-              "Arguments that begin a conversation. {prompt} stands for the text.",
+              "Arguments that begin a conversation. bawn replaces {prompt} by the text.",
               "[\"--\", \"{prompt}\"]");
       case PROMPT_ONCE ->
           in(

@@ -146,6 +146,7 @@ final class ArgumentsReader {
 
   private static Refused unknown(String argument) {
     return new Refused(
-        "a recipe holds '" + Printable.of(argument) + "', which this version does not know", MEND);
+        "a recipe contains '" + Printable.of(argument) + "', which this version does not know",
+        MEND);
   }
 }

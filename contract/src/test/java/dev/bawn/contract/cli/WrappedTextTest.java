@@ -45,5 +45,7 @@ class WrappedTextTest {
   void further_lines_stand_below_the_first() {
     assertEquals("  V1 one\n     two", WrappedText.beside("  V1 ", "one two", 9));
     assertEquals("  V1 one two", WrappedText.beside("  V1 ", "one two", Integer.MAX_VALUE));
+    assertEquals(
+        "  V1 list:\n     bawn log try", WrappedText.beside("  V1 ", "list: bawn log try", 12));
   }
 }

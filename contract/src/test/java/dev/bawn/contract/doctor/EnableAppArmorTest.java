@@ -79,7 +79,8 @@ final class EnableAppArmorTest {
       for (BuiltIn builtIn : List.of(BuiltIn.NO, BuiltIn.UNKNOWN)) {
         List<String> lines = lines(release, BootLoader.GRUB, "", builtIn);
         assertTrue(
-            lines.getFirst().contains("built without AppArmor, as all of"), lines.getFirst());
+            lines.getFirst().contains("built without AppArmor, as all kernels of"),
+            lines.getFirst());
         assertTrue(lines.stream().allMatch(line -> line.startsWith("#")));
       }
     }

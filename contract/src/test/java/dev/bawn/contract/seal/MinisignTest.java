@@ -88,8 +88,7 @@ class MinisignTest {
     assertEquals(0, minisign("-S", "-l", "-s", "root.key", "-m", "manifest.toml"), said());
     byte[] legacy = Files.readAllBytes(directory.resolve("manifest.toml.minisig"));
     String sentence = assertThrows(Refused.class, () -> Seal.read("seal", legacy)).what();
-    assertEquals(
-        "seal is not a minisign file: it does not hold a prehashed Ed25519 signature", sentence);
+    assertEquals("seal is not a minisign file: it has no prehashed Ed25519 signature", sentence);
   }
 
   @Test

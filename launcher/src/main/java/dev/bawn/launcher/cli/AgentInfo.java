@@ -8,6 +8,7 @@ import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Ago;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.sessions.DiskCount;
@@ -54,20 +55,19 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
             ? "running"
             : last.map(each -> "last active " + Ago.of(each, here.clock().instant()))
                 .orElse("never started");
-    here.out().println(line("agent", manifest.agent() + ", " + status));
-    texts(here).forEach((name, text) -> here.out().println(line(name, text)));
-    here.out().println(line("disk", disk(here) + " of what the agent wrote"));
-    here.out()
-        .println(
-            line(
-                "shown",
-                assignment.shown().isEmpty()
-                    ? "nothing that git ignores, and no .git"
-                    : String.join(" ", assignment.shown())));
+    line(here, "agent", manifest.agent() + ", " + status);
+    texts(here).forEach((name, text) -> line(here, name, text));
+    line(here, "disk", disk(here) + ", written by the agent");
+    line(
+        here,
+        "shown",
+        assignment.shown().isEmpty()
+            ? "no files that git ignores, and no .git"
+            : String.join(" ", assignment.shown()));
   }
 
-  private static String line(String name, String text) {
-    return "%-10s %s".formatted(name, Printable.whole(text)).stripTrailing();
+  private static void line(Surroundings here, String name, String text) {
+    WrappedText.print("%-10s ".formatted(name), Printable.whole(text), here);
   }
 
   /** Prints them as one object of JSON. */

@@ -65,7 +65,7 @@ final class AgentReport {
         "Changes",
         facts,
         List.of(
-            "an agent writes to its scratch directories; what it changed of a project with an overlay:"
+            "an agent writes to its scratch directories; for its changes of a project with an overlay:"
                 + " bawn status "
                 + manifest.agent()
                 + " PROJECT"));

@@ -3,6 +3,9 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
@@ -15,7 +18,6 @@ import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -42,22 +44,26 @@ final class ChangesOutput {
 
   private static final String MOVED = "moved";
 
+  /** Further lines begin below the path. */
+  private static final String BELOW = " ".repeat(2 + LONGEST_WORD + 1);
+
   private static final int MODE_DIGITS = 4;
 
   private ChangesOutput() {}
 
   /**
-   * Prints them for people: those of files, since directories speak for themselves by what is in
-   * them, and git's own files in one line.
+   * Prints one line for each file, and one line for all of git's own files. A directory has a line
+   * only where no line names a file in it.
    */
-  static void lines(List<Reviewed> changes, PrintStream out) {
-    // printed at once: a line by itself is a write by itself
+  static void lines(List<Reviewed> changes, Surroundings here) {
+    // printed at once, since each print is a write
+    int width = Width.of(here);
     StringBuilder lines = new StringBuilder();
     for (Reviewed each : worthALine(changes)) {
-      append(lines, each, each.change().word());
+      append(lines, each, each.change().word(), width);
     }
-    out.print(lines);
-    ofGit(changes, "  ! never merged as files").forEach(out::println);
+    here.out().print(lines);
+    ofGit(changes, "  ! never merged as files").forEach(here.out()::println);
   }
 
   /** A line for each repository with the number of git's own files among the changes. */
@@ -108,17 +114,17 @@ final class ChangesOutput {
     return worth;
   }
 
-  /** Appends the line of what was done, as {@link #lines} prints it. */
-  static void append(StringBuilder lines, Applied done, Optional<Reviewed> reviewed) {
+  /** Appends the line of a change that was applied, as {@link #lines} prints it. */
+  static void append(StringBuilder lines, Applied done, Optional<Reviewed> reviewed, int width) {
     if (reviewed.isPresent()) {
       append(
           lines,
           done.from().isPresent() ? reviewed.get() : reviewed.get().unmoved(),
-          word(done, reviewed));
+          word(done, reviewed),
+          width);
     } else {
-      appendPath(lines, word(done, reviewed), done.path(), done.isDirectory());
-      done.from().ifPresent(from -> lines.append("  from ").append(from.shown()));
-      lines.append('\n');
+      List<String> details = done.from().map(from -> "from " + from.shown()).stream().toList();
+      append(lines, head(word(done, reviewed), done.path(), done.isDirectory()), details, width);
     }
   }
 
@@ -134,30 +140,55 @@ final class ChangesOutput {
         .orElse(done.word());
   }
 
-  private static void appendPath(
-      StringBuilder line, String word, RawPath path, boolean isDirectory) {
-    line.append("  ").append(word).repeat(' ', LONGEST_WORD + 1 - word.length());
-    line.append(path.shown()).append(isDirectory ? "/" : "");
+  private static String head(String word, RawPath path, boolean isDirectory) {
+    return "  "
+        + word
+        + " ".repeat(LONGEST_WORD + 1 - word.length())
+        + path.shown()
+        + (isDirectory ? "/" : "");
   }
 
-  private static void append(StringBuilder line, Reviewed reviewed, String done) {
+  /** Appends a line; details for which a terminal has no room go below the path. */
+  private static void append(StringBuilder lines, String head, List<String> details, int width) {
+    int begin = lines.length();
+    lines.append(head);
+    for (String each : details) {
+      lines.append("  ").append(each);
+    }
+    if (!details.isEmpty() && lines.length() - begin > width) {
+      lines.setLength(begin);
+      lines.append(head);
+      for (String each : details) {
+        lines.append('\n').append(WrappedText.beside(BELOW, each, width));
+      }
+    }
+    lines.append('\n');
+  }
+
+  private static void append(StringBuilder lines, Reviewed reviewed, String done, int width) {
     Change change = reviewed.change();
     String word = reviewed.move().isPresent() ? MOVED : done;
-    appendPath(line, word, change.path(), change.isDirectory());
+    List<String> details = new ArrayList<>();
     // where others changed it too, git may be all that knows its mode at the start
     if (!(change instanceof Change.Modified) || reviewed.others() == Others.NOTHING) {
-      line.append(detail(change));
+      add(details, detail(change));
     }
     if (reviewed.move().isPresent()) {
-      line.append(detail(reviewed.move().get()));
+      details.add(detail(reviewed.move().get()));
     }
     if (!reviewed.hazards().isEmpty()) {
-      line.append("  ! ").append(reviewed.labels());
+      details.add("! " + reviewed.labels());
     }
     if (!reviewed.othersLabel().isEmpty()) {
-      line.append("  ! ").append(reviewed.othersLabel());
+      details.add("! " + reviewed.othersLabel());
     }
-    line.append('\n');
+    append(lines, head(word, change.path(), change.isDirectory()), details, width);
+  }
+
+  private static void add(List<String> details, String detail) {
+    if (!detail.isEmpty()) {
+      details.add(detail);
+    }
   }
 
   private static String detail(Change change) {
@@ -169,20 +200,20 @@ final class ChangesOutput {
       return before.mode() == after.mode() ? "" : modes(before, after);
     }
     if (change instanceof Change.TypeChanged(_, var before, var after)) {
-      return "  %s → %s".formatted(before.kind().words(), after.kind().words());
+      return "%s → %s".formatted(before.kind().words(), after.kind().words());
     }
     if (change instanceof Change.Renamed(_, _, var from)) {
-      return "  from " + Printable.of(from);
+      return "from " + Printable.of(from);
     }
-    return change instanceof Change.Unclear(_, _, var obstacle) ? "  " + obstacle.sentence() : "";
+    return change instanceof Change.Unclear(_, _, var obstacle) ? obstacle.sentence() : "";
   }
 
   private static String modes(FileStatus before, FileStatus after) {
-    return "  %s → %s".formatted(octal(before), octal(after));
+    return "%s → %s".formatted(octal(before), octal(after));
   }
 
   private static String detail(Moves.Move move) {
-    return "  from "
+    return "from "
         + move.from().shown()
         + (move.isExact() ? "" : ", " + move.percent() + " % the same");
   }

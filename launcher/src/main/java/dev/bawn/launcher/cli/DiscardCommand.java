@@ -93,7 +93,7 @@ final class DiscardCommand implements Command {
           .println(
               "bawn: not discarded: "
                   + left
-                  + " of git's own files, which hold the session's commits; to discard them: bawn"
+                  + " of git's own files, which contain the session's commits; to discard them: bawn"
                   + " discard "
                   + typed.words().getFirst()
                   + " .git");

@@ -27,7 +27,8 @@ final class ExportCommand implements Command {
         .addPositional(NamedSession.orAgent())
         .addPositional(NamedPaths.words())
         .addOption(NamedPaths.ignored())
-        .addOption(Parameters.flag("--accept-hazards", "export files that act by themselves, too"))
+        .addOption(
+            Parameters.flag("--accept-hazards", "export severe hazards, too, for example .envrc"))
         .addOption(
             Parameters.flag(
                 "--patch", "print a patch to standard output (the default, and the only format)"));

@@ -16,11 +16,11 @@ final class HeldCopy {
 
   private HeldCopy() {}
 
-  /** A line of {@code status}; nothing where commits can be fetched, or nothing is held. */
-  static Optional<String> line(SessionRecord record, MissingCommits missing) {
+  /** Nothing where commits can be fetched, or nothing is held. */
+  static Optional<String> reason(SessionRecord record, MissingCommits missing) {
     return missing.held().isEmpty() || missing.mayBeFetched()
         ? Optional.empty()
-        : Optional.of("  copy      " + sentence(record, missing));
+        : Optional.of(sentence(record, missing));
   }
 
   /** What it waits for, and what to do. */

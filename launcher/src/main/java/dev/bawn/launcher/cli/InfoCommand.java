@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.identity.PublicIdentity;
@@ -20,7 +21,6 @@ import dev.bawn.launcher.sessions.DiskUse;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -111,11 +111,11 @@ final class InfoCommand implements Command {
     ListedSession.Intact intact = word.intact();
     lines(intact, told, ports, typed.has(EXPLAIN), here);
     identity.ifPresent(each -> {
-      line(here.out(), "identity", each.did());
-      line(here.out(), "key", each.line());
+      line(here, "identity", each.did());
+      whole(here, "key", each.line());
     });
-    line(here.out(), "directory", word.directory().path().toString());
-    line(here.out(), "disk", disk + " of its workspace and record");
+    line(here, "directory", word.directory().path().toString());
+    line(here, "disk", disk + ", workspace and record");
     return 0;
   }
 
@@ -152,34 +152,38 @@ final class InfoCommand implements Command {
       boolean explains,
       Surroundings here) {
     SessionRecord record = intact.record();
-    PrintStream out = here.out();
-    line(out, "name", intact.name());
+    line(here, "name", intact.name());
     line(
-        out,
+        here,
         "status",
         ListedOutput.status(intact) + ", " + ListedOutput.age(intact, here.clock().instant()));
     told.ifPresent(each ->
-        line(out, "activity", each.activity().word() + (explains ? ": " + each.reason() : "")));
-    line(out, "created", record.created().truncatedTo(ChronoUnit.SECONDS).toString());
-    line(out, "tool", record.tool());
+        line(here, "activity", each.activity().word() + (explains ? ": " + each.reason() : "")));
+    line(here, "created", record.created().truncatedTo(ChronoUnit.SECONDS).toString());
+    line(here, "tool", record.tool());
     if (!record.command().isEmpty()) {
-      line(out, "command", ShellQuoting.join(record.command()));
+      whole(here, "command", ShellQuoting.join(record.command()));
     }
-    line(out, "workspace", record.workspace().word());
-    line(out, "project", ListedOutput.shown(record.project()));
+    line(here, "workspace", record.workspace().word());
+    line(here, "project", ListedOutput.shown(record.project()));
     Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);
-    checkout.ifPresent(each -> line(out, "branch", each.branch()));
-    checkout.ifPresent(each -> line(out, "base", each.commit()));
-    line(out, "inside", record.inside().toString());
-    line(out, "changes", ListedOutput.shown(record.changes()));
-    line(out, "home", ListedOutput.shown(record.home()));
-    ports.ifPresent(each -> line(out, "ports", each.first() + "-" + each.last()));
+    checkout.ifPresent(each -> line(here, "branch", each.branch()));
+    checkout.ifPresent(each -> line(here, "base", each.commit()));
+    line(here, "inside", record.inside().toString());
+    line(here, "changes", ListedOutput.shown(record.changes()));
+    line(here, "home", ListedOutput.shown(record.home()));
+    ports.ifPresent(each -> line(here, "ports", each.first() + "-" + each.last()));
     if (!record.options().isEmpty()) {
-      line(out, "options", ShellQuoting.join(record.options()));
+      whole(here, "options", ShellQuoting.join(record.options()));
     }
   }
 
-  private static void line(PrintStream out, String what, String text) {
-    out.println("%-10s %s".formatted(what, Printable.whole(text)).stripTrailing());
+  private static void line(Surroundings here, String what, String text) {
+    WrappedText.print("%-10s ".formatted(what), Printable.whole(text), here);
+  }
+
+  /** A command or a key stays in one line, so that it can be copied. */
+  private static void whole(Surroundings here, String what, String text) {
+    here.out().println("%-10s %s".formatted(what, Printable.whole(text)));
   }
 }

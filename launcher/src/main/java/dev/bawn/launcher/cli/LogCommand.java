@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.commits.MissingCommits;
@@ -67,33 +68,27 @@ final class LogCommand implements Command {
       return 0;
     }
     for (SessionCommit each : commits) {
-      here.out()
-          .println(
-              each.shortId()
-                  + "  "
-                  + each.date()
-                      .map(date -> DATE.format(date.atZone(ZoneId.systemDefault())))
-                      .orElse(NO_DATE)
-                  + "  "
-                  + Printable.of(each.author())
-                  + "  "
-                  + Printable.of(each.subject()));
+      String date =
+          each.date().map(at -> DATE.format(at.atZone(ZoneId.systemDefault()))).orElse(NO_DATE);
+      WrappedText.print(
+          each.shortId() + "  " + date + "  ",
+          Printable.of(each.author()) + "  " + Printable.of(each.subject()),
+          here);
     }
     if (commits.isEmpty()) {
-      here.err()
-          .println(
-              record.name()
-                  + (record.project().isPresent()
-                      ? " has no commits that the project does not have"
-                      : " has no commits of its own"));
+      here.note(
+          record.name()
+              + (record.project().isPresent()
+                  ? " has no commits that the project lacks"
+                  : " has no commits of its own"));
       if (record.name().isOfAgent()) {
         NamedSession.changes(
                 record,
                 (layers, changes) ->
-                    HeldCopy.line(
+                    HeldCopy.reason(
                         record, MissingCommits.of(record.changes().orElseThrow(), layers, changes)))
-            .flatMap(line -> line)
-            .ifPresent(here.err()::println);
+            .flatMap(reason -> reason)
+            .ifPresent(reason -> here.note("the copy " + reason));
       }
     }
     return 0;

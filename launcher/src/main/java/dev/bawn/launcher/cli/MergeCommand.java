@@ -65,7 +65,7 @@ final class MergeCommand implements Command {
             .addOption(NamedPaths.ignored())
             .addOption(
                 Parameters.option(BRANCH, "BRANCH", "fetch the session's commits as this branch"))
-            .addOption(Parameters.flag(ACCEPT, "merge files that act by themselves, too"))
+            .addOption(Parameters.flag(ACCEPT, "merge severe hazards, too, for example .envrc"))
             .addOption(Parameters.flag("--markers", "write conflicts into the files, with markers"))
             .addOption(
                 Parameters.flag("--dry-run", "show what would be merged, and change nothing"))
@@ -132,7 +132,7 @@ final class MergeCommand implements Command {
         if (!withheld.isEmpty()) {
           throw withheld(record, commits.log(), typed);
         }
-        here.err().println(record.name() + " has no commits that the project does not have");
+        here.err().println(record.name() + " has no commits that the project lacks");
         return 0;
       }
       boolean isTrial = typed.has("--dry-run");

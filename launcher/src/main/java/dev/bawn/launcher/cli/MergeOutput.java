@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.linux.FileKind;
@@ -123,18 +124,14 @@ final class MergeOutput {
   static void kept(Discard discard, SessionRecord record, Surroundings here) {
     if (discard.movedAside().isPresent()) {
       Discard.MovedAside moved = discard.movedAside().get();
-      here.err()
-          .println(
-              "the discarded files are kept until 'bawn destroy': " + shown(moved.directory()));
-      here.err()
-          .println(
-              "to copy a file into the project, with a backup of the file there: cd "
-                  + word(moved.directory())
-                  + " && cp --backup=numbered --parents -- "
-                  + ShellQuoting.exact(
-                      moved.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
-                  + " "
-                  + word(record.project().orElseThrow()));
+      here.note("the discarded files are kept until 'bawn destroy': " + shown(moved.directory()));
+      here.note(
+          "to copy a file into the project, with a backup of the file there: cd "
+              + word(moved.directory())
+              + " && cp --backup=numbered --parents -- "
+              + ShellQuoting.exact(moved.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
+              + " "
+              + word(record.project().orElseThrow()));
     }
   }
 
@@ -146,7 +143,8 @@ final class MergeOutput {
     int most = here.terminals().out() ? MOST_ON_TERMINAL : done.size();
     StringBuilder lines = new StringBuilder();
     for (Applied each : done.subList(0, Math.min(most, done.size()))) {
-      ChangesOutput.append(lines, each, Optional.ofNullable(known.get(each.path())));
+      ChangesOutput.append(
+          lines, each, Optional.ofNullable(known.get(each.path())), Width.of(here));
     }
     if (done.size() > most) {
       lines.append("  and ").append(done.size() - most).append(" more\n");

@@ -3,7 +3,6 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AccountNames;
@@ -38,7 +37,7 @@ final class ReasonsOutput {
     PrintStream out = here.out();
     for (Reason reason : reasons) {
       String what = reason.word() + ": " + Printable.whole(reason.what());
-      WrappedText.lines(what, Width.of(here)).forEach(out::println);
+      WrappedText.print(what, here);
       places(reason, out);
     }
   }

@@ -59,7 +59,7 @@ final class ReceiptVerification {
           });
       return 0;
     }
-    here.out().println("the signature holds: key " + signer.id());
+    here.out().println("the signature is valid: key " + signer.id());
     for (String field : List.of("session", "tool", "command", "project", "workspace", "started")) {
       line(field, text(statement, field));
     }

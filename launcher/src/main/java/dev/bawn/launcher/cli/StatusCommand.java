@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -18,7 +19,6 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,16 +84,16 @@ final class StatusCommand implements Command {
       if (typed.has("--json")) {
         json(session, repositories, new Selection(List.of(), List.of()), here);
       } else if (!repositories.isEmpty()) {
-        here.out()
-            .println(
-                session.name()
-                    + " ("
-                    + ListedOutput.status(session)
-                    + "): repositories created or replaced since it began: "
-                    + repositories.size());
-        ChangesOutput.lines(repositories, here.out());
+        WrappedText.print(
+            session.name()
+                + " ("
+                + ListedOutput.status(session)
+                + "): repositories created or replaced since it began: "
+                + repositories.size(),
+            here);
+        ChangesOutput.lines(repositories, here);
       }
-      here.err().println(NamedSession.nothingApart(session.record()).what());
+      here.note(NamedSession.nothingApart(session.record()).what());
     }
     return status.orElse(0);
   }
@@ -123,8 +123,8 @@ final class StatusCommand implements Command {
       next.add("bawn " + (left.commits().mayBeFetched() ? "log " : "status ") + name);
     }
     if (!there.isEmpty()) {
-      here.out()
-          .println(String.join(" and ", there) + " in " + name + ": " + String.join(", ", next));
+      WrappedText.print(
+          String.join(" and ", there) + " in " + name + ": " + String.join(", ", next), here);
     }
     return 0;
   }
@@ -156,22 +156,24 @@ final class StatusCommand implements Command {
       json(session, reviewed, selection, here);
       return 0;
     }
-    here.out().println(headline(session, reviewed, !selection.ignored().isEmpty()));
-    ChangesOutput.lines(reviewed, here.out());
+    WrappedText.print(headline(session, reviewed, !selection.ignored().isEmpty()), here);
+    ChangesOutput.lines(reviewed, here);
     if (!isShort) {
-      here.out()
-          .println(
-              "  contents  not read, because there are more than "
-                  + MOST_CONTENTS
-                  + " changes: name a path, or see 'bawn report'");
+      WrappedText.print(
+          "  contents  ",
+          "not read, because there are more than "
+              + MOST_CONTENTS
+              + " changes; name a path, or see 'bawn report'",
+          here);
     }
     SessionName name = session.record().name();
     MissingCommits missing =
         MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes());
-    commits(missing, session.record(), here.out());
-    HeldCopy.line(session.record(), missing).ifPresent(here.out()::println);
+    commits(missing, session.record(), here);
+    HeldCopy.reason(session.record(), missing)
+        .ifPresent(reason -> WrappedText.print("  copy      ", reason, here));
     if (!selection.ignored().isEmpty()) {
-      here.out().println("  %-9s %s".formatted("ignored", selection.ignoredLine()));
+      WrappedText.print("  ignored   ", selection.ignoredLine(), here);
     }
     if (typed.has("--diff") && !selection.changes().isEmpty()) {
       here.out().println();
@@ -180,51 +182,56 @@ final class StatusCommand implements Command {
     return 0;
   }
 
-  private static void commits(MissingCommits missing, SessionRecord record, PrintStream out) {
+  private static void commits(MissingCommits missing, SessionRecord record, Surroundings here) {
     SessionName session = record.name();
     if (missing.mayBeFetched()) {
-      out.println(
-          "  commits   list: "
+      print(
+          "list: "
               + SessionBundle.toList(record)
-              + (record.project().isPresent() ? "; fetch: " + SessionBundle.toFetch(session) : ""));
+              + (record.project().isPresent() ? "; fetch: " + SessionBundle.toFetch(session) : ""),
+          here);
     }
     if (missing.references().stream().anyMatch(Reference::isOfTables)) {
-      out.println(
-          "  commits   the session changed references in the reftable format, which bawn does not"
-              + " read: some of its commits may exist only in the session");
+      print(
+          "the session changed references in the reftable format, which bawn does not"
+              + " read: some of its commits may exist only in the session",
+          here);
     }
     List<Reference> others = missing.others();
-    others.stream().limit(MOST_REFERENCES).forEach(each -> out.println(line(each, session)));
+    others.stream().limit(MOST_REFERENCES).forEach(each -> print(sentence(each, session), here));
     if (others.size() > MOST_REFERENCES) {
-      out.println(
-          "  commits   and %d more references that are not branches"
-              .formatted(others.size() - MOST_REFERENCES));
+      print(
+          "and %d more references that are not branches".formatted(others.size() - MOST_REFERENCES),
+          here);
     }
     if (!missing.areAll()) {
-      out.println("  commits   the session has too many references to read them all");
+      print("the session has too many references to read them all", here);
     }
   }
 
-  private static String line(Reference reference, SessionName session) {
+  private static void print(String sentence, Surroundings here) {
+    WrappedText.print("  commits   ", sentence, here);
+  }
+
+  private static String sentence(Reference reference, SessionName session) {
     String shown = reference.name().shown();
     String git = SessionBundle.git(session);
     if (reference.nested().isPresent()) {
       Reference.Nested nested = reference.nested().get();
-      return "  commits   no merge fetches %s of another repository: %s --git-dir=%s bundle create - %s >FILE"
+      return "no merge fetches %s of another repository; to write it to a file: %s --git-dir=%s bundle create - %s >FILE"
           .formatted(shown, git, typed(nested.directory()), typed(nested.name()));
     }
     if (reference.isNested()) {
-      return "  commits   no merge fetches %s of another repository".formatted(shown);
+      return "no merge fetches %s of another repository".formatted(shown);
     }
     if (!reference.isValid()) {
-      return "  commits   git accepts no reference of this name: %s".formatted(shown);
+      return "git accepts no reference of this name: %s".formatted(shown);
     }
     String typed = typed(reference.name().bytes());
     return reference.isTag()
-        ? "  commits   no merge fetches the tag %s: %s show %s; its commits as a branch: %s branch NAME %s"
+        ? "no merge fetches the tag %s; to show it: %s show %s; to make a branch of it: %s branch NAME %s"
             .formatted(shown, git, typed, git, typed)
-        : "  commits   %s is not a branch; to make it one: %s branch NAME %s"
-            .formatted(shown, git, typed);
+        : "%s is not a branch; to make it one: %s branch NAME %s".formatted(shown, git, typed);
   }
 
   private static String typed(String bytes) {

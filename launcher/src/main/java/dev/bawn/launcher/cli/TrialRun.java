@@ -69,7 +69,8 @@ final class TrialRun {
         .println(
             breaches == 0
                 ? "every attack that must fail has failed"
-                : breaches + " of these attacks must fail here: see bawn verify, and SECURITY.md");
+                : breaches
+                    + " of these attacks must fail on this machine; see: bawn verify; SECURITY.md lists known limits");
   }
 
   private static void json(JsonGenerator json, AttackResult each) throws IOException {

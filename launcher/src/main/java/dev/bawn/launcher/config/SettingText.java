@@ -94,8 +94,8 @@ public record SettingText(String meaning, String fallback, String example) {
       case NOTIFY ->
           new SettingText(
               "How bawn tells you that a session ended. bell: by the bell of its terminal. desktop:"
-                  + " by notify-send. hook: by your program ~/.config/bawn/hooks/notify. none: it"
-                  + " does not.",
+                  + " by notify-send. hook: by your program ~/.config/bawn/hooks/notify. none: bawn"
+                  + " does not tell you.",
               "",
               "notify = \"desktop\"");
       case ENV_PASSTHROUGH ->

@@ -17,7 +17,7 @@ public enum Attack implements Spelling {
   READ_DISK("read a disk or the machine's memory", By.WALLS),
   KERNEL_SETTING("change a setting of the kernel", By.WALLS),
   SHED_LABEL("leave its AppArmor policy", By.WALLS),
-  OWN_PROGRAM("run a program that it brought itself", By.WALLS),
+  OWN_PROGRAM("run a program that it wrote", By.WALLS),
   LOADER("start a program by the dynamic linker", By.APPARMOR),
   REACH_LOOPBACK("reach services of this machine on 127.0.0.1", By.NETWORK_POLICY),
   USER_NAMESPACE("make a user namespace", By.WALLS),
@@ -55,7 +55,7 @@ public enum Attack implements Spelling {
    */
   String excuse(boolean appArmor, NetworkPolicy network) {
     if (by == By.APPARMOR && !appArmor) {
-      return "only AppArmor refuses it, and this kernel has none";
+      return "only AppArmor refuses it, and this kernel has no AppArmor";
     }
     if (by == By.NETWORK_POLICY && network == NetworkPolicy.OPEN) {
       return "root gave this agent the network of the machine";

@@ -280,7 +280,7 @@ final class OptionsProbe {
     if (network == NetworkPolicy.NONE) {
       if (typed.has(SessionArguments.WITH_SSH)) {
         throw new WrongUsage(
-            "--with-ssh needs a network, and this session has none",
+            "--with-ssh needs a network, and this session has no network",
             "leave out --with-ssh, or add --network open");
       }
       return List.of();

@@ -35,7 +35,7 @@ final class UserNamespaces {
     boolean restricted = isOne(kernel.resolve("apparmor_restrict_unprivileged_userns"));
     if (restricted && !Files.exists(layout.at(PROFILE))) {
       throw refused(
-          "AppArmor lets only known programs make user namespaces here, and open-mounts is none",
+          "AppArmor does not let open-mounts make user namespaces on this machine",
           "printf 'abi <abi/4.0>,\\nprofile bawn-open-mounts "
               + openMounts
               + " flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /"
@@ -45,7 +45,7 @@ final class UserNamespaces {
     }
     if (restricted && !Files.exists(layout.at("etc/apparmor.d/bwrap-userns-restrict"))) {
       throw refused(
-          "AppArmor lets only known programs make user namespaces here, and bubblewrap is none",
+          "AppArmor does not let bubblewrap make user namespaces on this machine",
           "sudo apt-get install apparmor-profiles && sudo cp"
               + " /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/"
               + " && sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict");

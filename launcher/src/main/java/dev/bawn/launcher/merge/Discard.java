@@ -133,8 +133,7 @@ public final class Discard {
     String reason =
         hiding(change, hiding)
             .map(RawPath::shown)
-            .map(
-                it -> "it lies in " + it + ", which the session removed or replaced: discard " + it)
+            .map(it -> "it is in " + it + ", which the session removed or replaced: discard " + it)
             .orElse("it is not changed any more");
     return new Waiting(change.path(), reason, false);
   }

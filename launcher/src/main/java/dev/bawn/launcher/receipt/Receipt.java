@@ -101,7 +101,7 @@ public final class Receipt {
     }
     if (!seal.holds(key, statement)) {
       throw new Refused(
-          "the signature of " + name + " does not hold: the receipt was changed, or is forged",
+          "the signature of " + name + " is not valid: the receipt was changed or forged",
           "ask the user who wrote it for another copy");
     }
     if (!seal.trustedComment().equals(COMMENT)) {

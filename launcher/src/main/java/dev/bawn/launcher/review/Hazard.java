@@ -9,7 +9,7 @@ public enum Hazard implements Spelling {
   /** A repository that a session wrote into the project itself: git runs what it names. */
   REPOSITORY("git may run commands that it names", false),
   /** Something acts on it as soon as the user enters, opens or commits. */
-  ACTS("acts by itself", true),
+  ACTS("takes effect automatically", true),
   /** Would run with other rights. */
   SETUID("setuid or setgid", false),
   /** No file, no directory, no link. */
@@ -21,9 +21,9 @@ public enum Hazard implements Spelling {
   /** The project has something there that was hidden from the session. */
   HIDDEN("was hidden from the session", false),
   /** Of which no more can be told. */
-  UNCLEAR("cannot be looked into", false),
+  UNCLEAR("cannot be inspected", false),
   /** Something acts on it that the user starts. */
-  ACTS_WHEN_USED("acts when used", false),
+  ACTS_WHEN_USED("takes effect when used", false),
   /** Every user of the machine may change it, and could not in the base. */
   WRITABLE("writable by everyone", false),
   /** The base had no such program. */

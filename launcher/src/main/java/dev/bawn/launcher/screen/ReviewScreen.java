@@ -255,7 +255,7 @@ public final class ReviewScreen {
     if (list.next(step, wanted)) {
       diff.begin();
     } else {
-      said = "there is none";
+      said = "no other file has one";
     }
   }
 

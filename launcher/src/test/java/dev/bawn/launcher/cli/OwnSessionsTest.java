@@ -151,7 +151,7 @@ class OwnSessionsTest {
     assertEquals(
         """
         app-1 (ended 0): 5 changes and 3 of git's own files in %s
-          added     .envrc  ! acts by itself: direnv
+          added     .envrc  ! takes effect automatically: direnv
           modified  README.md
           added     out  ! leads out of the project
           added     src/in
@@ -163,6 +163,15 @@ class OwnSessionsTest {
     alice.types("status", "app-1", "--json").succeeds();
     assertTrue(alice.out().contains("\"hazards\" : [ \"leads-out\" ]"), alice.out());
     assertTrue(alice.out().contains("\"path\" : \".git/hooks/pre-commit\""), alice.out());
+  }
+
+  @Test
+  void on_a_terminal_a_mark_for_which_there_is_no_room_is_below_its_path() throws IOException {
+    String path = "src/" + "long/".repeat(10) + "Makefile";
+    session("app-1").ended(0).wrote(path, "all:\n");
+    alice.atATerminal().types("status", "app-1").succeeds();
+    String lines = "  added     " + path + "\n            ! takes effect when used: make\n";
+    assertTrue(alice.out().contains(lines), alice.out());
   }
 
   @Test

@@ -272,7 +272,7 @@ class DirectoriesTest extends MergeScene {
       throws IOException {
     session.begins().wrote("dir/c", "2\n").wrote("dir/n", "n\n").marked("dir", OPAQUE, "y");
     assertEquals(
-        List.of("dir/c: it lies in dir, which the session removed or replaced: discard dir"),
+        List.of("dir/c: it is in dir, which the session removed or replaced: discard dir"),
         told(discard("dir/c")));
     assertTrue(Files.exists(session.upper.resolve("dir/c")));
     assertEquals(List.of(), told(discard("dir", "dir/c", "dir/n", "dir/deep", "dir/deep/d")));
@@ -286,7 +286,7 @@ class DirectoriesTest extends MergeScene {
     session.begins().removed("dir").others("echo mine >dir/c; echo n >dir/new");
     assertEquals(List.of("removed dir/c", "removed dir/deep", "removed dir/deep/d"), left());
     assertEquals(
-        List.of("dir/c: it lies in dir, which the session removed or replaced: discard dir"),
+        List.of("dir/c: it is in dir, which the session removed or replaced: discard dir"),
         told(discard("dir/c")));
     merge(false);
     assertEquals(List.of("removed dir/c"), left());
@@ -302,8 +302,8 @@ class DirectoriesTest extends MergeScene {
     session.begins().removed("dir");
     assertEquals(
         List.of(
-            "dir/deep: it lies in dir, which the session removed or replaced: discard dir",
-            "dir/deep/d: it lies in dir, which the session removed or replaced: discard dir"),
+            "dir/deep: it is in dir, which the session removed or replaced: discard dir",
+            "dir/deep/d: it is in dir, which the session removed or replaced: discard dir"),
         told(discard("dir/deep", "dir/deep/d")));
     assertEquals(4, left().size());
     assertEquals(List.of(), told(discard("dir")));

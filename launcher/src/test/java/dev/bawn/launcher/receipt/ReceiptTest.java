@@ -49,8 +49,8 @@ class ReceiptTest {
       changed[i] ^= 1;
       assertThrows(Refused.class, () -> verified(changed), "byte " + i);
     }
-    refuses("does not hold", (new String(bytes, StandardCharsets.UTF_8) + " ").getBytes());
-    refuses("does not hold", Arrays.copyOf(bytes, bytes.length - 1));
+    refuses("is not valid", (new String(bytes, StandardCharsets.UTF_8) + " ").getBytes());
+    refuses("is not valid", Arrays.copyOf(bytes, bytes.length - 1));
   }
 
   @Test

@@ -59,7 +59,10 @@ class TrustedPathsTest {
     session.others("git config " + key + " '" + value + "'");
     session.wrote(path, "y\n").wrote("src/x", "y\n").wrote("toolsbox", "y\n");
     assertEquals(
-        List.of(path + " stops: acts by itself: git runs it: " + key.replaceAll("\\..*\\.", ".")),
+        List.of(
+            path
+                + " stops: takes effect automatically: git runs it: "
+                + key.replaceAll("\\..*\\.", ".")),
         told());
   }
 
@@ -67,7 +70,8 @@ class TrustedPathsTest {
   void a_file_that_git_only_reads_is_marked() throws IOException {
     session.others("git config blame.ignoreRevsFile attrs; git config alias.l 'log tools/run'");
     session.wrote("attrs", "y\n").wrote("tools/run", "y\n");
-    assertEquals(List.of("attrs: acts when used: git reads it: blame.ignoreRevsFile"), told());
+    assertEquals(
+        List.of("attrs: takes effect when used: git reads it: blame.ignoreRevsFile"), told());
   }
 
   @Test
@@ -79,9 +83,9 @@ class TrustedPathsTest {
     session.wrote("conf/git", "y\n").wrote("conf/more", "y\n").wrote("tools/hk/update", "y\n");
     assertEquals(
         List.of(
-            "conf/git stops: acts by itself: git reads it: includeIf.path",
-            "conf/more stops: acts by itself: git reads it: include.path",
-            "tools/hk/update stops: acts by itself: git runs it: core.hooksPath"),
+            "conf/git stops: takes effect automatically: git reads it: includeIf.path",
+            "conf/more stops: takes effect automatically: git reads it: include.path",
+            "tools/hk/update stops: takes effect automatically: git runs it: core.hooksPath"),
         told());
   }
 
@@ -91,8 +95,8 @@ class TrustedPathsTest {
     session.wrote("tools/run", "y\n").wrote("tools/way", "y\n").wrote("tools/none", "y\n");
     assertEquals(
         List.of(
-            "tools/run stops: acts by itself: git runs it: .git/hooks/post-checkout",
-            "tools/way stops: acts by itself: git runs it: .git/hooks/post-checkout"),
+            "tools/run stops: takes effect automatically: git runs it: .git/hooks/post-checkout",
+            "tools/way stops: takes effect automatically: git runs it: .git/hooks/post-checkout"),
         told());
   }
 
@@ -100,14 +104,17 @@ class TrustedPathsTest {
   void links_that_lead_in_a_circle_count_each() throws IOException {
     session.others("ln -s ../../tools/a .git/hooks/update; ln -s b tools/a; ln -s a tools/b");
     session.wrote("tools/b", "y\n");
-    assertEquals(List.of("tools/b stops: acts by itself: git runs it: .git/hooks/update"), told());
+    assertEquals(
+        List.of("tools/b stops: takes effect automatically: git runs it: .git/hooks/update"),
+        told());
   }
 
   @Test
   void a_link_on_the_way_stops_a_merge() throws IOException {
     session.others("git config core.hooksPath made/hk");
     session.linked("made", "ide");
-    assertEquals(List.of("made stops: acts by itself: git runs it: core.hooksPath"), told());
+    assertEquals(
+        List.of("made stops: takes effect automatically: git runs it: core.hooksPath"), told());
   }
 
   @Test
@@ -123,20 +130,22 @@ class TrustedPathsTest {
         .wrote("sub/x", "y\n");
     assertEquals(
         List.of(
-            "env.sh stops: acts by itself: .envrc leads to it",
-            "hook stops: acts by itself: .husky/pre-push leads to it",
-            "ide/settings.json stops: acts by itself: .vscode leads to it",
-            "lists/make: acts when used: Makefile leads to it"),
+            "env.sh stops: takes effect automatically: .envrc leads to it",
+            "hook stops: takes effect automatically: .husky/pre-push leads to it",
+            "ide/settings.json stops: takes effect automatically: .vscode leads to it",
+            "lists/make: takes effect when used: Makefile leads to it"),
         told());
     session.wrote("ide/own", "y\n");
-    assertEquals("ide/own stops: acts by itself: sub/.envrc leads to it", told().get(2));
+    assertEquals(
+        "ide/own stops: takes effect automatically: sub/.envrc leads to it", told().get(2));
   }
 
   @Test
   void a_link_in_the_directory_of_a_change_counts() throws IOException {
     session.others("mkdir -p sub/dir; ln -s dir/env sub/.envrc");
     session.wrote("sub/dir/env", "y\n");
-    assertEquals(List.of("sub/dir/env stops: acts by itself: sub/.envrc leads to it"), told());
+    assertEquals(
+        List.of("sub/dir/env stops: takes effect automatically: sub/.envrc leads to it"), told());
   }
 
   @Test
@@ -149,9 +158,9 @@ class TrustedPathsTest {
     session.wrote("hk/update", "y\n").wrote("set", "y\n").wrote("tools/run", "y\n");
     assertEquals(
         List.of(
-            "hk/update stops: acts by itself: git runs it: core.hooksPath",
-            "set stops: acts by itself: git reads it: include.path",
-            "tools/run stops: acts by itself: git runs it: filter.clean"),
+            "hk/update stops: takes effect automatically: git runs it: core.hooksPath",
+            "set stops: takes effect automatically: git reads it: include.path",
+            "tools/run stops: takes effect automatically: git runs it: filter.clean"),
         told());
   }
 
@@ -159,7 +168,9 @@ class TrustedPathsTest {
   void paths_are_those_of_the_project_where_it_lies_below_the_repository() throws IOException {
     session.others("rm -rf .git; git init -q ..; git -C .. config core.hooksPath project/hk");
     session.wrote("hk/update", "y\n").wrote("project/hk/update", "y\n");
-    assertEquals(List.of("hk/update stops: acts by itself: git runs it: core.hooksPath"), told());
+    assertEquals(
+        List.of("hk/update stops: takes effect automatically: git runs it: core.hooksPath"),
+        told());
   }
 
   @Test
