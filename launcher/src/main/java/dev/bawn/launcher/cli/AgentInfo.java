@@ -40,7 +40,7 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
     Optional<AgentName> agent =
         words.size() == 2 ? AgentNames.named(words.getFirst(), here.layout()) : Optional.empty();
     return agent.map(name -> {
-      Manifest manifest = Gate.onSystem(here).agents(here).require(name);
+      Manifest manifest = CommandContext.onSystem(here).agents(here).require(name);
       AgentChoice choice = new AgentChoice(name, Optional.of(words.get(1)), here.directory());
       return new AgentInfo(manifest, choice.assignment(manifest));
     });

@@ -67,7 +67,7 @@ record AgentOverlay(
     if (agent.isEmpty()) {
       return Optional.empty();
     }
-    Manifest manifest = Gate.onSystem(here).agents(here).require(agent.get());
+    Manifest manifest = CommandContext.onSystem(here).agents(here).require(agent.get());
     String project = text.substring(space + 1);
     Assignment assignment =
         new AgentChoice(agent.get(), Optional.of(project), here.directory()).assignment(manifest);
@@ -123,7 +123,7 @@ record AgentOverlay(
 
   /** A discard of these changes, which the agent's rights are needed for. */
   Discard discard(SessionRecord record, Surroundings here) {
-    List<String> enter = Gate.onSystem(here).planner(here).enter(manifest, assignment);
+    List<String> enter = CommandContext.onSystem(here).planner(here).enter(manifest, assignment);
     return new Discard(record, () -> AgentEntries.of(enter));
   }
 
@@ -132,13 +132,13 @@ record AgentOverlay(
    *
    * @throws Refused if it has none
    */
-  AgentBundle bundle(Gate gate, Surroundings here) {
+  AgentBundle bundle(CommandContext context, Surroundings here) {
     if (!assignment.hasGit()) {
       throw new Refused(
           manifest.agent() + " has no commits of " + assignment.id() + ": the copy has no .git",
           "merge its files: bawn merge " + name() + " --all; or ask root: assign --with-git");
     }
-    return new AgentBundle(gate.planner(here).enter(manifest, assignment), name());
+    return new AgentBundle(context.planner(here).enter(manifest, assignment), name());
   }
 
   private static boolean isHeld(Path lock) {

@@ -37,13 +37,15 @@ final class AgentPlanOutput extends ShownPlan {
   private final List<String> warnings;
   private final String landlock;
 
-  AgentPlanOutput(Gate gate, AgentStart.Checked checked, boolean staysAsItIs) throws IOException {
+  AgentPlanOutput(CommandContext context, AgentStart.Checked checked, boolean staysAsItIs)
+      throws IOException {
     super(checked.session());
     this.checked = checked;
-    sync = staysAsItIs ? List.of() : new MirrorSync(gate.installation()).argv(checked.verified());
-    walls = walls(gate, checked);
+    sync =
+        staysAsItIs ? List.of() : new MirrorSync(context.installation()).argv(checked.verified());
+    walls = walls(context, checked);
     warnings = warnings(checked);
-    landlock = LandlockRuleset.on(gate.layout()).sentence();
+    landlock = LandlockRuleset.on(context.layout()).sentence();
   }
 
   private static List<String> warnings(AgentStart.Checked checked) {
@@ -56,12 +58,13 @@ final class AgentPlanOutput extends ShownPlan {
   }
 
   /** Those of the recipe, and the covers that {@code enter} adds. */
-  private static List<WallView> walls(Gate gate, AgentStart.Checked checked) throws IOException {
+  private static List<WallView> walls(CommandContext context, AgentStart.Checked checked)
+      throws IOException {
     Generation generation = checked.verified().generation();
     byte[] recipe = Files.readAllBytes(generation.recipe(checked.verified().assignment().id()));
     List<WallView> walls = new ArrayList<>();
     RecipeFile.walls(recipe).forEach(wall -> walls.add(WallView.of(wall)));
-    for (String hidden : LibrariesCheck.of(gate.layout(), generation).hidden()) {
+    for (String hidden : LibrariesCheck.of(context.layout(), generation).hidden()) {
       walls.add(WallView.of(new Wall.Cover(new InsidePath(hidden))));
     }
     return walls;

@@ -22,11 +22,11 @@ import java.util.List;
 /** Under which policy an agent works, where it wrote, and what was refused under that policy. */
 final class AgentReport {
 
-  private final Gate through;
+  private final CommandContext through;
   private final Surroundings here;
   private final Manifest manifest;
 
-  AgentReport(AgentName agent, Gate through, Surroundings here) {
+  AgentReport(AgentName agent, CommandContext through, Surroundings here) {
     this.through = through;
     this.here = here;
     this.manifest = through.chain().sealed(agent).manifest();

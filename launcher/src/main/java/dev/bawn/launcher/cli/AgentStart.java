@@ -36,15 +36,15 @@ import java.util.Set;
 /** Starts a sealed agent: looks at the seal, looks at the kernel, freshens the mirror, enters. */
 final class AgentStart {
 
-  private final Gate gate;
+  private final CommandContext context;
   private final Surroundings here;
   private final boolean isQuiet;
 
   /**
    * @param isQuiet whether no line tells what starts
    */
-  AgentStart(Gate gate, Surroundings here, boolean isQuiet) {
-    this.gate = gate;
+  AgentStart(CommandContext context, Surroundings here, boolean isQuiet) {
+    this.context = context;
     this.here = here;
     this.isQuiet = isQuiet;
   }
@@ -69,9 +69,9 @@ final class AgentStart {
    * @throws NotFound if the tool needs keys that are not there, and cannot log in instead
    */
   Checked plan(AgentChoice chosen, Wanted wanted) {
-    VerifiedStart verified = gate.start(chosen, here);
+    VerifiedStart verified = context.start(chosen, here);
     Manifest manifest = verified.manifest();
-    AgentPlanner planner = gate.planner(here);
+    AgentPlanner planner = context.planner(here);
     CommandName command = planner.command(manifest, wanted);
     List<Key> keys = keys(manifest);
     StartPlan plan = planner.plan(verified, wanted, keys);
@@ -102,7 +102,7 @@ final class AgentStart {
       }
     }
     CommandName name = tool.get().name();
-    return MissingKeys.of(name, gate.system().definitions().of(name).keys(), given::contains);
+    return MissingKeys.of(name, context.system().definitions().of(name).keys(), given::contains);
   }
 
   /** Those that the agent's tools read, as far as the caller's environment has them not. */
@@ -140,7 +140,7 @@ final class AgentStart {
     if (here.terminals().err() && !isQuiet) {
       here.err().println(startLine(checked));
     }
-    gate.engine().start(checked.session());
+    context.engine().start(checked.session());
   }
 
   private static String startLine(Checked checked) {
@@ -164,7 +164,7 @@ final class AgentStart {
 
   /** The kernel stays as it is, and {@code verify} shows it at any time. */
   private void warn(Finding finding) {
-    String name = OneTimeHints.noAppArmor(SessionFile.line(gate.layout().at("etc/machine-id")));
+    String name = OneTimeHints.noAppArmor(SessionFile.line(context.layout().at("etc/machine-id")));
     boolean isOfKernel = finding.sentence().equals(KernelLink.NO_APPARMOR);
     if (isOfKernel && told().has(name)) {
       return;
@@ -188,17 +188,21 @@ final class AgentStart {
       return;
     }
     if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
-      AgentOverlay.requireFree(checked.verified(), gate.layout());
+      AgentOverlay.requireFree(checked.verified(), context.layout());
     }
-    new MirrorSync(gate.installation()).run(checked.verified(), here.err());
+    new MirrorSync(context.installation()).run(checked.verified(), here.err());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }
 
   /** Whether a watcher keeps the mirror current, or the project is as the last sync found it. */
   private boolean isUpToDate(Assignment assignment) {
-    return new CurrentMarker(gate.layout()).isCurrent(assignment.mirror(), gate.rootOwned())
+    return new CurrentMarker(context.layout()).isCurrent(assignment.mirror(), context.rootOwned())
         || ProjectListing.of(
-                assignment, here.user(), gate.layout(), gate.installation(), gate.rootOwned())
+                assignment,
+                here.user(),
+                context.layout(),
+                context.installation(),
+                context.rootOwned())
             .filter(ProjectListing::isSame)
             .isPresent();
   }
@@ -210,16 +214,16 @@ final class AgentStart {
 
   /** A look that costs nothing: asking sudo itself takes 10 ms. */
   private void requireRules() {
-    if (Files.notExists(gate.layout().sudoers())) {
+    if (Files.notExists(context.layout().sudoers())) {
       throw new Refused(
-          gate.layout().sudoers() + " is missing, so nobody can start an agent",
+          context.layout().sudoers() + " is missing, so nobody can start an agent",
           "ask root to write it again: sudo bawn-admin init");
     }
   }
 
   private boolean isCurrent(Checked checked) {
     try {
-      return Files.readSymbolicLink(gate.layout().agent(checked.verified().manifest().agent()))
+      return Files.readSymbolicLink(context.layout().agent(checked.verified().manifest().agent()))
           .endsWith(checked.verified().manifest().serial().toString());
     } catch (IOException e) {
       return false;

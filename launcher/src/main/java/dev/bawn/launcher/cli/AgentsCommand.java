@@ -16,10 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code agents [AGENT|PROJECT]}: the agents that are the caller's. */
 final class AgentsCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  AgentsCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  AgentsCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -39,7 +39,7 @@ final class AgentsCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    AgentList all = AgentList.of(gate.apply(here).agents(here).manifests(), here);
+    AgentList all = AgentList.of(context.apply(here).agents(here).manifests(), here);
     Optional<String> wanted = typed.words().stream().findFirst();
     AgentList list = wanted.map(all::about).orElse(all);
     if (wanted.isPresent() && list.isEmpty()) {

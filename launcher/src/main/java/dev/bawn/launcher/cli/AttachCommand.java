@@ -14,10 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code attach NAME}: the terminal of a background session, in this terminal. */
 final class AttachCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  AttachCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  AttachCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -44,7 +44,7 @@ final class AttachCommand implements Command {
         typed.has("--read-only")
             ? tmux.argv("attach-session", "-r", "-t", target)
             : tmux.argv("attach-session", "-t", target);
-    gate.apply(here).engine().start(StartPlan.outside(argv));
+    context.apply(here).engine().start(StartPlan.outside(argv));
     return 0;
   }
 }

@@ -25,12 +25,12 @@ final class BackgroundStart {
 
   private static final String REPLACEMENT = "\ufffd";
 
-  private final Gate gate;
+  private final CommandContext context;
   private final Surroundings here;
   private final SessionPlaces places;
 
-  BackgroundStart(Gate gate, Surroundings here) {
-    this.gate = gate;
+  BackgroundStart(CommandContext context, Surroundings here) {
+    this.context = context;
     this.here = here.with("TERM", TERMINAL);
     this.places = OwnPlaces.of(here);
   }
@@ -94,7 +94,7 @@ final class BackgroundStart {
   }
 
   private SessionStart start(TmuxEngine engine) {
-    return new SessionStart(new Gate(gate.system(), engine), here);
+    return new SessionStart(new CommandContext(context.system(), engine), here);
   }
 
   private TmuxEngine engine(SessionName name) {

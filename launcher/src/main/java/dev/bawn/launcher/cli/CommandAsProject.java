@@ -24,16 +24,17 @@ final class CommandAsProject {
    * @param command what was typed before
    * @param words the arguments that follow, up to {@code --}
    */
-  static void refuse(List<String> command, List<String> words, Gate gate, Surroundings here) {
+  static void refuse(
+      List<String> command, List<String> words, CommandContext context, Surroundings here) {
     String word = words.isEmpty() ? "/" : words.getFirst();
     if (word.indexOf('/') >= 0
         || word.startsWith(".")
         || Files.exists(here.directory().resolve(word), LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    boolean isTool = isTool(word, gate, here);
+    boolean isTool = isTool(word, context, here);
     // agents last: the signature of each one is verified for that
-    if (!isTool && !isProgram(word, here) || isAgentOrProject(word, gate.agents(here))) {
+    if (!isTool && !isProgram(word, here) || isAgentOrProject(word, context.agents(here))) {
       return;
     }
     List<String> line = new ArrayList<>(command);
@@ -48,9 +49,9 @@ final class CommandAsProject {
     return agents.areThere() && (agents.named(word).isPresent() || agents.words().contains(word));
   }
 
-  private static boolean isTool(String word, Gate gate, Surroundings here) {
+  private static boolean isTool(String word, CommandContext context, Surroundings here) {
     try {
-      return gate.system().definitions(here).has(CommandName.of(word));
+      return context.system().definitions(here).has(CommandName.of(word));
     } catch (WrongUsage e) {
       return false;
     }

@@ -15,92 +15,100 @@ final class Commands {
   private Commands() {}
 
   static Program program() {
-    return program(Gate::onSystem);
+    return program(CommandContext::onSystem);
   }
 
   /** With another way through, for who does not work on the running system. */
-  static Program program(Function<Surroundings, Gate> gate) {
+  static Program program(Function<Surroundings, CommandContext> context) {
     return new Program(
         "bawn",
         "Runs coding agents in a sandbox: under a policy signed by root, or under your own user.",
-        subcommands(gate),
+        subcommands(context),
         BawnManual::text);
   }
 
-  private static List<Subcommand> subcommands(Function<Surroundings, Gate> gate) {
+  private static List<Subcommand> subcommands(Function<Surroundings, CommandContext> context) {
     return List.of(
         yours(
             "launch",
             "Start an agent, or a tool under your own user, on a project",
-            () -> new LaunchCommand(gate)),
+            () -> new LaunchCommand(context)),
         yours(
-            "shell", "Open a shell in the sandbox instead of a tool", () -> new ShellCommand(gate)),
-        yours("resume", "Start one of your earlier sessions again", () -> new ResumeCommand(gate)),
+            "shell",
+            "Open a shell in the sandbox instead of a tool",
+            () -> new ShellCommand(context)),
+        yours(
+            "resume", "Start one of your earlier sessions again", () -> new ResumeCommand(context)),
         yours(
             "exec",
             "Run one more command, or a shell, in one of your sessions",
-            () -> new ExecCommand(gate)),
+            () -> new ExecCommand(context)),
         yours(
             "run",
             "Run one command in a session, and remove the session",
-            () -> new RunCommand(gate)),
-        yours("spawn", "Start a session in the background", () -> new SpawnCommand(gate)),
+            () -> new RunCommand(context)),
+        yours("spawn", "Start a session in the background", () -> new SpawnCommand(context)),
         yours(
             "swarm",
             "Start several sessions on one project in the background",
-            () -> new SwarmCommand(gate)),
+            () -> new SwarmCommand(context)),
         yours(
             "restart",
             "Start an earlier session again in the background",
-            () -> new RestartCommand(gate)),
+            () -> new RestartCommand(context)),
         yours(
             "clone",
             "Copy a session with its changes and its home, under another name",
             CloneCommand::new),
-        yours("rename", "Give a session another name", () -> new RenameCommand(gate)),
-        yours("attach", "Show the terminal of a background session", () -> new AttachCommand(gate)),
+        yours("rename", "Give a session another name", () -> new RenameCommand(context)),
+        yours(
+            "attach",
+            "Show the terminal of a background session",
+            () -> new AttachCommand(context)),
         yours("send", "Type text into a background session", SendCommand::new),
         yours("broadcast", "Type text into several background sessions", BroadcastCommand::new),
         yours("logs", "Print the output of a background session", LogsCommand::new),
         yours(
-            "wait", "Wait until a session ends, or its tool is idle", () -> new WaitCommand(gate)),
+            "wait",
+            "Wait until a session ends, or its tool is idle",
+            () -> new WaitCommand(context)),
         anyones(
             "verify",
             "Verify an agent, from root's signature to the kernel, or a receipt",
-            () -> new VerifyCommand(gate)),
+            () -> new VerifyCommand(context)),
         yours(
             "login",
             "Log in to an agent tool, once for all of your sessions",
-            () -> new LoginCommand(gate)),
-        yours("logout", "Remove the login of an agent tool", () -> new LogoutCommand(gate)),
-        yours("env", "Keep the API keys that tools read", () -> new EnvCommand(gate)),
-        yours("list", "List your sessions", () -> new ListCommand(gate)),
-        yours("ps", "Show what your running sessions use", () -> new PsCommand(gate)),
+            () -> new LoginCommand(context)),
+        yours("logout", "Remove the login of an agent tool", () -> new LogoutCommand(context)),
+        yours("env", "Keep the API keys that tools read", () -> new EnvCommand(context)),
+        yours("list", "List your sessions", () -> new ListCommand(context)),
+        yours("ps", "Show what your running sessions use", () -> new PsCommand(context)),
         yours(
             "watch",
             "Show your sessions on a full screen, and answer, end or review them",
-            () -> new WatchCommand(gate)),
+            () -> new WatchCommand(context)),
         yours(
             "stats",
             "Show the disk space and the tokens that your sessions take",
-            () -> new StatsCommand(gate)),
+            () -> new StatsCommand(context)),
         yours(
             "history",
             "List the events of your sessions: starts, ends, merges and others",
             HistoryCommand::new),
-        yours("info", "Show the details of one session", () -> new InfoCommand(gate)),
+        yours("info", "Show the details of one session", () -> new InfoCommand(context)),
         yours("status", "Show which files a session changed", StatusCommand::new),
         yours("diff", "Show the changes of a session line by line", DiffCommand::new),
         yours("export", "Print the changes of a session as a patch", ExportCommand::new),
-        yours("kill", "End running sessions", () -> new KillCommand(gate)),
-        yours("killall", "End all running sessions", () -> new KillallCommand(gate)),
-        yours("pause", "Stop all processes of sessions", () -> PauseCommand.pause(gate)),
-        yours("unpause", "Continue paused sessions", () -> PauseCommand.unpause(gate)),
-        yours("log", "List the commits that a session made", () -> new LogCommand(gate)),
+        yours("kill", "End running sessions", () -> new KillCommand(context)),
+        yours("killall", "End all running sessions", () -> new KillallCommand(context)),
+        yours("pause", "Stop all processes of sessions", () -> PauseCommand.pause(context)),
+        yours("unpause", "Continue paused sessions", () -> PauseCommand.unpause(context)),
+        yours("log", "List the commits that a session made", () -> new LogCommand(context)),
         yours(
             "merge",
             "Merge the changes of a session into its project",
-            () -> new MergeCommand(gate)),
+            () -> new MergeCommand(context)),
         yours(
             "review",
             "Accept or reject the changes of a session on a full screen",
@@ -109,28 +117,29 @@ final class Commands {
         yours(
             "report",
             "Write a report of a session, for a pull request",
-            () -> new ReportCommand(gate)),
+            () -> new ReportCommand(context)),
         yours(
             "receipt", "Write a signed statement about a session that ended", ReceiptCommand::new),
         yours("undo", "Take back the last merge of a session", UndoCommand::new),
         yours("destroy", "Remove sessions and all of their files", DestroyCommand::new),
         yours("clean", "Remove ended sessions that have no unmerged work", CleanCommand::new),
         yours("home", "List or wipe the home directories of your sessions", HomeCommand::new),
-        anyones("tools", "Show the definitions of agent tools", () -> new ToolsCommand(gate)),
+        anyones("tools", "Show the definitions of agent tools", () -> new ToolsCommand(context)),
         yours(
             "config",
             "Show the settings in effect and where each one is set",
-            () -> new ConfigCommand(gate)),
-        yours("trust", "Trust a project's .bawn.toml, as it is now", () -> new TrustCommand(gate)),
-        anyones("agents", "List your agents", () -> new AgentsCommand(gate)),
+            () -> new ConfigCommand(context)),
+        yours(
+            "trust", "Trust a project's .bawn.toml, as it is now", () -> new TrustCommand(context)),
+        anyones("agents", "List your agents", () -> new AgentsCommand(context)),
         anyones(
             "why",
             "Explain why something fails for an agent or in your session",
-            () -> new WhyCommand(gate)),
+            () -> new WhyCommand(context)),
         anyones(
             "doctor",
             "Find problems of this machine and show how to solve them",
-            () -> new UserDoctorCommand(gate)));
+            () -> new UserDoctorCommand(context)));
   }
 
   private static Subcommand yours(String name, String summary, Supplier<Command> command) {

@@ -39,10 +39,10 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class ConfigCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  ConfigCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  ConfigCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   private enum Action implements Spelling {
@@ -84,7 +84,7 @@ final class ConfigCommand implements Command {
 
   private void show(List<String> words, Typed typed, Surroundings here) {
     Path project = ProjectArgument.of(words, typed.has(SessionArguments.HERE), here);
-    EffectiveSettings settings = gate.apply(here).system().settings(Optional.of(project), here);
+    EffectiveSettings settings = context.apply(here).system().settings(Optional.of(project), here);
     List<Setting> all = Arrays.asList(Setting.values());
     if (typed.has("--json")) {
       JsonOutput.print(
@@ -143,7 +143,7 @@ final class ConfigCommand implements Command {
       }
     }
     // reading them reports the mistakes that the editor left
-    gate.apply(here).system().settings(Optional.empty(), here);
+    context.apply(here).system().settings(Optional.empty(), here);
   }
 
   private static void open(Path file, Surroundings here) {

@@ -21,13 +21,13 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 abstract sealed class EarlierSessionCommand implements Command permits ResumeCommand, ExecCommand {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
   /**
-   * @param gate what to start through
+   * @param context what to start through
    */
-  EarlierSessionCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  EarlierSessionCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   /** Its name. */
@@ -47,7 +47,11 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
 
   /** Does what is to be done with a session that runs. */
   abstract void meet(
-      SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here);
+      SessionDirectory running,
+      Typed typed,
+      DryRun dryRun,
+      CommandContext through,
+      Surroundings here);
 
   @Override
   public final CommandSpec spec() {
@@ -69,7 +73,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
     DryRun dryRun = DryRun.of(typed);
     NamedSession word = NamedSession.of(typed, here);
     ListedSession.Intact session = word.intact();
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     if (session.state() instanceof SessionState.Running) {
       meet(word.directory(), typed, dryRun, through, here);
     } else {

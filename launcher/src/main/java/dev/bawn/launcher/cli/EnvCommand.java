@@ -52,10 +52,10 @@ final class EnvCommand implements Command {
     PATH
   }
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  EnvCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  EnvCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -163,7 +163,7 @@ final class EnvCommand implements Command {
 
   private List<Row> rows(KeyFile file, Surroundings here) {
     SortedMap<KeyName, List<String>> readers = new TreeMap<>();
-    for (ToolDefinition tool : gate.apply(here).system().definitions(here).all()) {
+    for (ToolDefinition tool : context.apply(here).system().definitions(here).all()) {
       for (KeyName name : tool.keys().names()) {
         readers.computeIfAbsent(name, each -> new ArrayList<>()).add(tool.name().text());
       }

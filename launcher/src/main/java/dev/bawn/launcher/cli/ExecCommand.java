@@ -29,8 +29,8 @@ import java.util.function.Function;
  */
 final class ExecCommand extends EarlierSessionCommand {
 
-  ExecCommand(Function<Surroundings, Gate> gate) {
-    super(gate);
+  ExecCommand(Function<Surroundings, CommandContext> context) {
+    super(context);
   }
 
   @Override
@@ -54,7 +54,12 @@ final class ExecCommand extends EarlierSessionCommand {
   }
 
   @Override
-  void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
+  void meet(
+      SessionDirectory running,
+      Typed typed,
+      DryRun dryRun,
+      CommandContext through,
+      Surroundings here) {
     Perl.require(through.layout());
     StartedPlan started = RecordFile.readAll(running);
     EffectiveSettings settings = through.system().settings(started.session().project(), here);

@@ -39,10 +39,10 @@ final class InfoCommand implements Command {
 
   private static final String EXPLAIN = "--explain";
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  InfoCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  InfoCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -74,7 +74,9 @@ final class InfoCommand implements Command {
     ListedSession listed = word.listed();
     Optional<ActiveTools.Told> told =
         Optional.ofNullable(
-            ListedOutput.tools(gate.apply(here), here).of(List.of(listed)).get(word.name().text()));
+            ListedOutput.tools(context.apply(here), here)
+                .of(List.of(listed))
+                .get(word.name().text()));
     Optional<PublicIdentity> identity = SessionIdentity.of(word.directory().path());
     Optional<PortRange> ports = listed.isRunning() ? ports(word) : Optional.empty();
     DiskCount disk =

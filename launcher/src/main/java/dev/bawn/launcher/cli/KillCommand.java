@@ -38,10 +38,10 @@ final class KillCommand implements Command {
   /** From here on the wait is announced. */
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  KillCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  KillCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -106,7 +106,7 @@ final class KillCommand implements Command {
   }
 
   private Path program(Surroundings here) {
-    return gate.apply(here).installation().library().resolve("session");
+    return context.apply(here).installation().library().resolve("session");
   }
 
   private SessionProcesses processes(NamedSession word, Surroundings here) {

@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code killall}: ends all running sessions. */
 final class KillallCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  KillallCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  KillallCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -46,6 +46,6 @@ final class KillallCommand implements Command {
       return 0;
     }
     String grace = typed.has("--force") ? "0" : typed.value(KillCommand.GRACE, "10");
-    return new KillCommand(gate).end(running, grace, here);
+    return new KillCommand(context).end(running, grace, here);
   }
 }

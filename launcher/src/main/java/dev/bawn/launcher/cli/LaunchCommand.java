@@ -26,8 +26,8 @@ final class LaunchCommand extends StartCommand {
   /** The longest argument that Linux passes on is 128 KiB with its end (MAX_ARG_STRLEN). */
   private static final int LONGEST_PROMPT = 128 * 1024 - 1;
 
-  LaunchCommand(Function<Surroundings, Gate> gate) {
-    super(gate);
+  LaunchCommand(Function<Surroundings, CommandContext> context) {
+    super(context);
   }
 
   @Override

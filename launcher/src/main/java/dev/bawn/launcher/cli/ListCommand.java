@@ -58,10 +58,10 @@ final class ListCommand implements Command {
   /** From here on there is room for what was said, too. */
   private static final int WIDE = 132;
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  ListCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  ListCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -108,7 +108,7 @@ final class ListCommand implements Command {
     Map<String, ActiveTools.Told> told =
         typed.has("--quiet") && !isActivity(status)
             ? Map.of()
-            : ListedOutput.tools(gate.apply(here), here).of(wanted);
+            : ListedOutput.tools(context.apply(here), here).of(wanted);
     if (isActivity(status)) {
       wanted = wanted.stream().filter(each -> isDoing(status, told.get(each.name()))).toList();
     }

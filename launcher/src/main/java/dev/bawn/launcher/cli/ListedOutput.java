@@ -48,14 +48,14 @@ final class ListedOutput {
   }
 
   /** What tells what the tools of sessions do. */
-  static ActiveTools tools(Gate gate, Surroundings here) {
+  static ActiveTools tools(CommandContext context, Surroundings here) {
     return new ActiveTools(
-        gate.system().definitions(here), Tmux.of(OwnPlaces.of(here), here.library()));
+        context.system().definitions(here), Tmux.of(OwnPlaces.of(here), here.library()));
   }
 
   /** What tells which tokens sessions used. */
-  static SessionTokens tokens(Gate gate, Surroundings here) {
-    return new SessionTokens(gate.system().definitions(here));
+  static SessionTokens tokens(CommandContext context, Surroundings here) {
+    return new SessionTokens(context.system().definitions(here));
   }
 
   /** Whether {@code bawn pause} stopped it. */

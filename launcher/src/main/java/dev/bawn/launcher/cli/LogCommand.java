@@ -29,10 +29,10 @@ final class LogCommand implements Command {
   private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
   private static final String NO_DATE = "no valid date   ";
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  LogCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  LogCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -54,7 +54,8 @@ final class LogCommand implements Command {
     NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.intact().record();
     List<SessionCommit> commits;
-    try (Quarantine quarantine = SessionBundle.receive(session, record, gate.apply(here), here)) {
+    try (Quarantine quarantine =
+        SessionBundle.receive(session, record, context.apply(here), here)) {
       commits = quarantine.log().commits();
       quarantine.log().reasons().forEach(each -> here.note("bawn: not fetched: " + each));
       quarantine.hazards().forEach(each -> here.note("bawn: hazard: " + each));

@@ -20,10 +20,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 final class LoginCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  LoginCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  LoginCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -43,12 +43,12 @@ final class LoginCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     CommandName tool = CommandName.of(typed.words().getFirst());
     requireShareable(ToolsCommand.known(tool, through.system().definitions(here)));
     Typed start =
         Typed.of(
-            new LaunchCommand(gate).spec(),
+            new LaunchCommand(context).spec(),
             List.of(
                 SessionStart.REMOVE,
                 SessionArguments.WORKSPACE + "=empty",

@@ -27,10 +27,10 @@ final class LogoutCommand implements Command {
   /** More sessions are not named. */
   private static final int SHOWN = 3;
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  LogoutCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  LogoutCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -47,7 +47,7 @@ final class LogoutCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     CommandName tool = CommandName.of(typed.words().getFirst());
     LoginCommand.requireShareable(
-        ToolsCommand.known(tool, gate.apply(here).system().definitions(here)));
+        ToolsCommand.known(tool, context.apply(here).system().definitions(here)));
     SessionPlaces places = OwnPlaces.of(here);
     Path login = places.login(tool.text());
     if (isEmpty(login)) {

@@ -49,10 +49,10 @@ final class MergeCommand implements Command {
   private static final String BRANCH = "--branch";
   private static final String ACCEPT = "--accept-hazards";
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  MergeCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  MergeCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -126,7 +126,7 @@ final class MergeCommand implements Command {
       AgentOverlay.requireOwn(record);
     }
     BranchName name = BranchName.of(branch, SessionBundle.toFetch(record.name()));
-    try (Quarantine commits = SessionBundle.receive(session, record, gate.apply(here), here)) {
+    try (Quarantine commits = SessionBundle.receive(session, record, context.apply(here), here)) {
       List<String> withheld = commits.log().reasons();
       if (commits.branches().isEmpty()) {
         if (!withheld.isEmpty()) {

@@ -20,20 +20,20 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class PauseCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
   private final boolean pauses;
 
-  private PauseCommand(Function<Surroundings, Gate> gate, boolean pauses) {
-    this.gate = gate;
+  private PauseCommand(Function<Surroundings, CommandContext> context, boolean pauses) {
+    this.context = context;
     this.pauses = pauses;
   }
 
-  static PauseCommand pause(Function<Surroundings, Gate> gate) {
-    return new PauseCommand(gate, true);
+  static PauseCommand pause(Function<Surroundings, CommandContext> context) {
+    return new PauseCommand(context, true);
   }
 
-  static PauseCommand unpause(Function<Surroundings, Gate> gate) {
-    return new PauseCommand(gate, false);
+  static PauseCommand unpause(Function<Surroundings, CommandContext> context) {
+    return new PauseCommand(context, false);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class PauseCommand implements Command {
       running.add(
           SessionProcesses.of(
               word.directory(),
-              gate.apply(here).installation().library().resolve("session"),
+              context.apply(here).installation().library().resolve("session"),
               LocalEngine.on(here.layout())));
     }
     running.forEach(session -> change(session, here));

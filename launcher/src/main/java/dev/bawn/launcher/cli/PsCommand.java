@@ -53,10 +53,10 @@ final class PsCommand implements Command {
           new Column("READ", Cut.COLUMN),
           new Column("WRITTEN", Cut.COLUMN));
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  PsCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  PsCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   /** A session, and what it uses if it runs. */
@@ -81,11 +81,11 @@ final class PsCommand implements Command {
     TagFilter tags = TagFilter.of(typed);
     LocalEngine engine = LocalEngine.on(here.layout());
     SessionPlaces places = OwnPlaces.of(here);
-    Path program = gate.apply(here).installation().library().resolve("session");
+    Path program = context.apply(here).installation().library().resolve("session");
     ProcessTable table = ProcessTable.of(engine.proc());
     List<Row> rows = new ArrayList<>();
     List<ListedSession> all = new Sessions(places, engine).all();
-    Map<String, ActiveTools.Told> told = ListedOutput.tools(gate.apply(here), here).of(all);
+    Map<String, ActiveTools.Told> told = ListedOutput.tools(context.apply(here), here).of(all);
     for (ListedSession listed : all) {
       if (listed instanceof ListedSession.Intact session
           && tags.admits(listed)

@@ -19,10 +19,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code rename SESSION NAME}: gives a session another name, also while it runs. */
 final class RenameCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  RenameCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  RenameCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -71,7 +71,7 @@ final class RenameCommand implements Command {
     SessionProcesses processes =
         SessionProcesses.of(
             session.directory(),
-            gate.apply(here).installation().library().resolve("session"),
+            context.apply(here).installation().library().resolve("session"),
             LocalEngine.on(here.layout()));
     if (!processes.canBeRenamed()) {
       throw new Refused(

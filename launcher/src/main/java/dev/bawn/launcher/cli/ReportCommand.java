@@ -33,10 +33,10 @@ final class ReportCommand implements Command {
 
   private static final String HTML = "--html";
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  ReportCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  ReportCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -62,7 +62,7 @@ final class ReportCommand implements Command {
   public int run(Typed words, Surroundings here) throws IOException {
     Typed typed = NamedSession.joinedAlone(words, here);
     NamedSession session = NamedSession.of(typed, here);
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     Optional<AgentName> agent =
         session.name().isOfAgent() ? Optional.empty() : session.agent(through.agents(here));
     if (agent.isPresent()) {

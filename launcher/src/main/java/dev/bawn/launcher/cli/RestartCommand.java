@@ -18,10 +18,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code restart NAME [-- COMMAND...]}: an earlier session again, in the background. */
 final class RestartCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  RestartCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  RestartCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -59,7 +59,7 @@ final class RestartCommand implements Command {
             ? Optional.empty()
             : Optional.of(new Wanted.CommandLine(typed.toolWords()));
     StartRequest request = StartRequest.again(session.record(), wanted, false);
-    BackgroundStart start = new BackgroundStart(gate.apply(here), here);
+    BackgroundStart start = new BackgroundStart(context.apply(here), here);
     if (dryRun == DryRun.NO) {
       start.again(request, typed);
     } else {

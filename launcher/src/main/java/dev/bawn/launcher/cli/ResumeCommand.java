@@ -19,8 +19,8 @@ import java.util.function.Function;
  */
 final class ResumeCommand extends EarlierSessionCommand {
 
-  ResumeCommand(Function<Surroundings, Gate> gate) {
-    super(gate);
+  ResumeCommand(Function<Surroundings, CommandContext> context) {
+    super(context);
   }
 
   @Override
@@ -59,7 +59,12 @@ final class ResumeCommand extends EarlierSessionCommand {
   }
 
   @Override
-  void meet(SessionDirectory running, Typed typed, DryRun dryRun, Gate through, Surroundings here) {
+  void meet(
+      SessionDirectory running,
+      Typed typed,
+      DryRun dryRun,
+      CommandContext through,
+      Surroundings here) {
     throw new Refused(
         "session '" + running.name() + "' is running",
         "run a command in it: bawn exec " + running.name() + " -- COMMAND");

@@ -33,10 +33,10 @@ final class RunCommand implements Command {
   /** Twice what a session takes at most to end its command. */
   private static final Duration TO_END = Duration.ofSeconds(20);
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  RunCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  RunCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -77,7 +77,7 @@ final class RunCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     Duration most = timeout(typed.value("--timeout", ""));
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
       CommandAsProject.refuse(List.of("bawn", "run"), typed.words(), through, here);
     }
@@ -100,7 +100,7 @@ final class RunCommand implements Command {
             here.library())) {
       OneSession one = new OneSession(engine, typed, here);
       Runtime.getRuntime().addShutdownHook(new Thread(one::end));
-      SessionStart start = new SessionStart(new Gate(through.system(), engine), here);
+      SessionStart start = new SessionStart(new CommandContext(through.system(), engine), here);
       start.requireFree(named.stream().toList());
       SessionPlan plan = start.plan(request, typed);
       while (!one.start(start, plan)) {

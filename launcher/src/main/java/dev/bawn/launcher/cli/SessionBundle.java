@@ -62,7 +62,8 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
    * @throws NotFound if its project is no repository
    */
   static Quarantine receive(
-      NamedSession session, SessionRecord record, Gate gate, Surroundings here) throws IOException {
+      NamedSession session, SessionRecord record, CommandContext context, Surroundings here)
+      throws IOException {
     Path upper = NamedSession.requireChanges(record);
     NamedSession.requireProject(record);
     return Quarantine.receive(
@@ -70,8 +71,8 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         record.created(),
         repository(record, upper),
         session.overlay().isPresent()
-            ? session.overlay().get().bundle(gate, here)
-            : new SessionBundle(gate.installation().launcher(), record.name()));
+            ? session.overlay().get().bundle(context, here)
+            : new SessionBundle(context.installation().launcher(), record.name()));
   }
 
   private static boolean beganWithoutRepository(SessionRecord record) {

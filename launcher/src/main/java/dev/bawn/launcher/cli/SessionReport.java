@@ -39,14 +39,14 @@ final class SessionReport {
   private final ListedSession.Intact intact;
   private final SessionRecord record;
   private final Surroundings here;
-  private final Gate gate;
+  private final CommandContext context;
 
-  SessionReport(NamedSession session, Surroundings here, Gate gate) {
+  SessionReport(NamedSession session, Surroundings here, CommandContext context) {
     this.session = session;
     this.intact = session.intact();
     this.record = intact.record();
     this.here = here;
-    this.gate = gate;
+    this.context = context;
   }
 
   /** With its changes. */
@@ -174,7 +174,7 @@ final class SessionReport {
               "not listed, because some files of the session are not readable: bawn log "
                   + record.name()));
     }
-    try (Quarantine quarantine = SessionBundle.receive(session, record, gate, here)) {
+    try (Quarantine quarantine = SessionBundle.receive(session, record, context, here)) {
       List<List<String>> rows = new ArrayList<>();
       for (SessionCommit each : quarantine.log().commits()) {
         rows.add(

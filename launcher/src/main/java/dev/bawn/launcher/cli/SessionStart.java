@@ -56,13 +56,13 @@ final class SessionStart {
           "XDG_RUNTIME_DIR",
           "DBUS_SESSION_BUS_ADDRESS");
 
-  private final Gate gate;
+  private final CommandContext context;
   private final Surroundings here;
   private final SessionPlaces places;
   private boolean isQuiet;
 
-  SessionStart(Gate gate, Surroundings here) {
-    this.gate = gate;
+  SessionStart(CommandContext context, Surroundings here) {
+    this.context = context;
     this.here = here;
     this.places = OwnPlaces.of(here);
   }
@@ -79,17 +79,20 @@ final class SessionStart {
       request.project().ifPresent(this::requireNoAgent);
     }
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
-    SessionProbe probe = new SessionProbe(gate.system(), here, places, request);
+    SessionProbe probe = new SessionProbe(context.system(), here, places, request);
     EffectiveSettings settings =
-        ProposedSettings.settled(gate.system(), probe.project(), manner, here);
+        ProposedSettings.settled(context.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);
     tellUnset(typed);
     SessionFacts facts = probe.facts(settings);
     SessionPlan plan =
-        new SessionPlanner(gate.installation(), places)
+        new SessionPlanner(context.installation(), places)
             .plan(
-                facts, typed.toolWords(), gate.engine().keepsLog(), end(facts, typed.has(REMOVE)));
-    WrittenPlaces.in(places, gate.layout().at("proc")).requireNoneAbove(plan);
+                facts,
+                typed.toolWords(),
+                context.engine().keepsLog(),
+                end(facts, typed.has(REMOVE)));
+    WrittenPlaces.in(places, context.layout().at("proc")).requireNoneAbove(plan);
     return plan;
   }
 
@@ -105,7 +108,7 @@ final class SessionStart {
 
   /** A session of this name would look like one of the agent. */
   private void requireNoAgent(SessionName name) {
-    if (AgentNames.named(name.text(), gate.layout()).isPresent()) {
+    if (AgentNames.named(name.text(), context.layout()).isPresent()) {
       throw new Refused(
           "'" + name + "' is an agent; this would start a session under your own user",
           "to start the agent: bawn launch " + name + "; otherwise give another name");
@@ -114,7 +117,7 @@ final class SessionStart {
 
   /** An agent has no sessions in the background. */
   private void requireNoAgent(Path project) {
-    if (AgentNames.named(project.toString(), gate.layout()).isPresent()
+    if (AgentNames.named(project.toString(), context.layout()).isPresent()
         && !Files.exists(here.directory().resolve(project), LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(
           "'" + project + "' is an agent; its sessions begin at a terminal",
@@ -123,7 +126,7 @@ final class SessionStart {
   }
 
   private SessionEnd end(SessionFacts facts, boolean removes) {
-    boolean runs = removes || isTold() && gate.engine().isAtTerminal();
+    boolean runs = removes || isTold() && context.engine().isAtTerminal();
     return new SessionEnd(
         removes,
         notice(facts.isAside() ? Notification.NONE : facts.options().notification()),
@@ -217,7 +220,7 @@ final class SessionStart {
     if (liesIn(session.project(), named.get())) {
       here.note(
           "bawn: --tool-path counts only for this start, because the program is in the project");
-    } else if (gate.system().rememberedTools(here).remember(tool, named.get())) {
+    } else if (context.system().rememberedTools(here).remember(tool, named.get())) {
       here.note(
           "bawn: later starts of "
               + tool
@@ -235,7 +238,7 @@ final class SessionStart {
   }
 
   private Preparation preparation(SessionPlan plan) {
-    return new Preparation(plan, places, gate.layout().at("proc"), gate.engine());
+    return new Preparation(plan, places, context.layout().at("proc"), context.engine());
   }
 
   /** Whether another session has this name. */
@@ -248,10 +251,10 @@ final class SessionStart {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
         ? new Refused(
             "session '" + name + "' already exists",
-            gate.engine().state(places.session(name)) instanceof SessionState.Running
+            context.engine().state(places.session(name)) instanceof SessionState.Running
                 ? "it is running; give another name, or see: bawn info " + name
                 : "start it again: bawn "
-                    + (gate.engine().isAtTerminal() ? "resume " : "restart ")
+                    + (context.engine().isAtTerminal() ? "resume " : "restart ")
                     + name)
         : new Refused(
             "files of an earlier session '" + name + "' still exist: " + places.workspace(name),
@@ -287,10 +290,10 @@ final class SessionStart {
     SessionHome home = plan.home();
     if (home.lock().isEmpty()
         || !home.isOfCaller()
-            && !new HomeLease(gate.layout().at("proc")).isUsed(home.lock().get())) {
+            && !new HomeLease(context.layout().at("proc")).isUsed(home.lock().get())) {
       return;
     }
-    for (ListedSession each : new Sessions(places, gate.engine()).all()) {
+    for (ListedSession each : new Sessions(places, context.engine()).all()) {
       if (each.isRunning()
           && each instanceof ListedSession.Intact(var record, _)
           && !record.name().equals(plan.session().name())
@@ -341,7 +344,7 @@ final class SessionStart {
     StartHooks hooks = new StartHooks(here);
     try {
       hooks.before(plan);
-      hooks.after(plan, gate.engine().process());
+      hooks.after(plan, context.engine().process());
     } catch (Failure e) {
       preparation.withdraw();
       throw e;

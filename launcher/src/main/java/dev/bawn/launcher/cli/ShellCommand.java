@@ -10,8 +10,8 @@ import java.util.function.Function;
 /** {@code shell [AGENT] [PROJECT]}: the walls of a session, and a shell. */
 final class ShellCommand extends StartCommand {
 
-  ShellCommand(Function<Surroundings, Gate> gate) {
-    super(gate);
+  ShellCommand(Function<Surroundings, CommandContext> context) {
+    super(context);
   }
 
   @Override

@@ -15,10 +15,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code spawn NAME [PROJECT] [-- COMMAND...]}: a session in the background. */
 final class SpawnCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  SpawnCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  SpawnCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -61,7 +61,7 @@ final class SpawnCommand implements Command {
     DryRun dryRun = DryRun.of(typed);
     SessionName name = SessionName.of(typed.words().getFirst());
     Optional<String> project = typed.words().stream().skip(1).findFirst();
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
       CommandAsProject.refuse(
           List.of("bawn", "spawn", name.text()), project.stream().toList(), through, here);

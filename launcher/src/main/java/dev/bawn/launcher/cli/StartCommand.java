@@ -20,13 +20,13 @@ import picocli.CommandLine.Model.CommandSpec;
 /** What {@code launch} and {@code shell} have in common. */
 abstract sealed class StartCommand implements Command permits LaunchCommand, ShellCommand {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
   /**
-   * @param gate what to start through
+   * @param context what to start through
    */
-  StartCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  StartCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   /** What the session is to run. */
@@ -88,7 +88,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
           "leave it out to use the current directory");
     }
     Wanted wanted = wanted(typed, here);
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
       CommandAsProject.refuse(List.of("bawn", "launch"), typed.words(), through, here);
     }
@@ -111,7 +111,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   }
 
   /** The sealed agent that is meant; nothing where the session is the caller's own. */
-  private static Optional<AgentChoice> agent(Typed typed, Gate through, Surroundings here) {
+  private static Optional<AgentChoice> agent(
+      Typed typed, CommandContext through, Surroundings here) {
     Optional<String> own =
         SessionArguments.firstTyped(typed)
             .or(() -> Stream.of("--name", SessionStart.REMOVE).filter(typed::has).findFirst());
@@ -139,7 +140,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   }
 
   /** What was typed can mean a session of the caller's own. */
-  private static void requireOwn(Typed typed, Gate through, Surroundings here) {
+  private static void requireOwn(Typed typed, CommandContext through, Surroundings here) {
     AgentChoice.requireMeaning(typed.words(), through.agents(here), here.directory());
     if (typed.has("--no-sync")) {
       throw new WrongUsage(
@@ -149,7 +150,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   }
 
   /** Starts a new session of the caller. */
-  static int startOwn(Typed typed, DryRun dryRun, Wanted wanted, Gate through, Surroundings here) {
+  static int startOwn(
+      Typed typed, DryRun dryRun, Wanted wanted, CommandContext through, Surroundings here) {
     Optional<SessionName> name =
         typed.has("--name")
             ? Optional.of(SessionName.of(typed.value("--name", "")))

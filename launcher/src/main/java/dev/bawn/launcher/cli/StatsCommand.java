@@ -80,10 +80,10 @@ final class StatsCommand implements Command {
     }
   }
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  StatsCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  StatsCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -100,7 +100,7 @@ final class StatsCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     SessionPlaces places = OwnPlaces.of(here);
     Stats stats =
-        look(places, LocalEngine.on(here.layout()), ListedOutput.tokens(gate.apply(here), here));
+        look(places, LocalEngine.on(here.layout()), ListedOutput.tokens(context.apply(here), here));
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> json(json, stats));
     } else {

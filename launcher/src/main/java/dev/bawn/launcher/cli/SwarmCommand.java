@@ -20,10 +20,10 @@ final class SwarmCommand implements Command {
 
   private static final int MOST = 200;
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  SwarmCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  SwarmCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -62,7 +62,7 @@ final class SwarmCommand implements Command {
         IntStream.rangeClosed(1, count(words.get(1)))
             .mapToObj(number -> SessionName.of(words.getFirst() + "-" + number))
             .toList();
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     new SessionStart(through, here).requireFree(names);
     BackgroundStart start = new BackgroundStart(through, here);
     for (SessionName name : names) {

@@ -46,10 +46,10 @@ final class ToolsCommand implements Command {
     FORGET
   }
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  ToolsCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  ToolsCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -73,7 +73,7 @@ final class ToolsCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
     Action action = Parameters.choice("action of tools", words.getFirst(), Action.values());
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     ToolDefinitions definitions = through.system().definitions(here);
     RememberedTools remembered = through.system().rememberedTools(here);
     Known known = new Known(definitions, remembered);

@@ -107,9 +107,9 @@ final class Training {
    */
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
-    Gate gate = gate(world);
+    CommandContext context = context(world);
     Main.begin(STARTS.getFirst());
-    Program program = Commands.program(here -> gate);
+    Program program = Commands.program(here -> context);
     Rehearsal rehearsal = rehearsal(world, "config");
     // keys there belong to the user who installs, and the trust chain would refuse them
     Rehearsal own = rehearsal(world, "none");
@@ -329,14 +329,14 @@ final class Training {
         });
   }
 
-  private static Gate gate(Path world) throws IOException {
+  private static CommandContext context(Path world) throws IOException {
     Installation installation =
         new Installation(
             world.resolve("usr/lib/bawn"),
             world.resolve("usr/bin/bwrap"),
             world.resolve("usr/bin/sudo"));
     Uid owner = new Uid((Integer) Files.getAttribute(world, "unix:uid"));
-    return new Gate(
+    return new CommandContext(
         new LocalSystem(new SystemLayout(world), installation, new RootOwned(world, owner)),
         new LocalEngine(world.resolve("proc"), world.resolve("plan")));
   }

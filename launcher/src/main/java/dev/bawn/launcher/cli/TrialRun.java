@@ -22,26 +22,26 @@ import java.util.List;
  */
 final class TrialRun {
 
-  private final Gate gate;
+  private final CommandContext context;
   private final Surroundings here;
 
-  TrialRun(Gate gate, Surroundings here) {
-    this.gate = gate;
+  TrialRun(CommandContext context, Surroundings here) {
+    this.context = context;
     this.here = here;
   }
 
   /** Returns the exit status: 1 when something works that must not. */
   int run(Typed typed) throws IOException {
     AgentChoice chosen =
-        AgentChoice.from(typed.words(), gate.agents(here), here.directory())
+        AgentChoice.from(typed.words(), context.agents(here), here.directory())
             .orElseThrow(() ->
                 new NotFound(
                     "none of your agents works on this directory",
                     "name one: bawn doctor --try AGENT PROJECT"));
-    VerifiedStart verified = gate.start(chosen, here);
-    AgentPlanner planner = gate.planner(here);
+    VerifiedStart verified = context.start(chosen, here);
+    AgentPlanner planner = context.planner(here);
     Trial trial =
-        new Trial(gate.layout().at("proc"), new KernelPolicies(gate.layout()).hasAppArmor());
+        new Trial(context.layout().at("proc"), new KernelPolicies(context.layout()).hasAppArmor());
     List<AttackResult> tried =
         trial.run(
             verified.manifest(),

@@ -25,10 +25,10 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class TrustCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  TrustCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  TrustCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -56,7 +56,7 @@ final class TrustCommand implements Command {
       here.err().println(was ? ".bawn.toml is no longer trusted" : ".bawn.toml was not trusted");
       return 0;
     }
-    EffectiveSettings settings = gate.apply(here).system().settings(Optional.of(top), here);
+    EffectiveSettings settings = context.apply(here).system().settings(Optional.of(top), here);
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(

@@ -35,10 +35,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code doctor}: what is wrong with this machine for the caller, and the lines that mend it. */
 final class UserDoctorCommand implements Command {
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  UserDoctorCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  UserDoctorCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -69,12 +69,12 @@ final class UserDoctorCommand implements Command {
     if (typed.has("--try")) {
       // what it starts would have root's rights otherwise
       Runs.AS_YOURSELF.check("bawn", List.of("doctor", "--try"), here);
-      return new TrialRun(gate.apply(here), here).run(typed);
+      return new TrialRun(context.apply(here), here).run(typed);
     }
     if (!typed.words().isEmpty()) {
       throw new WrongUsage("an agent or a project needs --try", "see: bawn doctor --help");
     }
-    Report report = look(gate.apply(here), here);
+    Report report = look(context.apply(here), here);
     if (typed.has("--json")) {
       ReportOutput.json(here.out(), report);
     } else {
@@ -83,7 +83,7 @@ final class UserDoctorCommand implements Command {
     return report.status();
   }
 
-  private static Report look(Gate through, Surroundings here) {
+  private static Report look(CommandContext through, Surroundings here) {
     List<AgentName> agents = agents(through, here);
     SeenSerials seen = SeenSerials.in(here.environment());
     List<Request> requests =
@@ -114,7 +114,7 @@ final class UserDoctorCommand implements Command {
   }
 
   /** Of those whose seals hold. */
-  private static List<Manifest> manifests(Gate through, List<AgentName> agents) {
+  private static List<Manifest> manifests(CommandContext through, List<AgentName> agents) {
     List<Manifest> manifests = new ArrayList<>();
     for (AgentName agent : agents) {
       try {
@@ -126,7 +126,7 @@ final class UserDoctorCommand implements Command {
     return manifests;
   }
 
-  private static List<AgentName> agents(Gate through, Surroundings here) {
+  private static List<AgentName> agents(CommandContext through, Surroundings here) {
     try {
       return through.agents(here).names();
     } catch (NotFound e) {

@@ -33,16 +33,16 @@ record Verification(
     List<Observed> processes) {
 
   /** Looks at an agent. */
-  static Verification of(AgentName agent, Gate gate, Surroundings here) {
+  static Verification of(AgentName agent, CommandContext context, Surroundings here) {
     List<Finding> findings = new ArrayList<>();
     try {
-      Verified verified = gate.check(agent, Depth.WHOLE, here, findings::add);
+      Verified verified = context.check(agent, Depth.WHOLE, here, findings::add);
       return new Verification(
           agent,
           Optional.of(verified.manifest().serial()),
           findings,
           Optional.empty(),
-          new RunningSessions(gate.layout()).of(verified.manifest()));
+          new RunningSessions(context.layout()).of(verified.manifest()));
     } catch (BrokenLink link) {
       return new Verification(agent, Optional.empty(), findings, Optional.of(link), List.of());
     }

@@ -24,10 +24,10 @@ final class VerifyCommand implements Command {
   private static final String RECEIPT = "--receipt";
   private static final String KEY = "--key";
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  VerifyCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  VerifyCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -67,7 +67,7 @@ final class VerifyCommand implements Command {
     if (typed.has(KEY)) {
       throw new WrongUsage("--key needs --receipt", "name a receipt: --receipt FILE");
     }
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     VerificationOutput output = new VerificationOutput(here);
     List<Verification> all = new ArrayList<>();
     for (AgentName agent : agents(typed, through, here)) {
@@ -88,7 +88,7 @@ final class VerifyCommand implements Command {
     return 0;
   }
 
-  private static List<AgentName> agents(Typed typed, Gate through, Surroundings here) {
+  private static List<AgentName> agents(Typed typed, CommandContext through, Surroundings here) {
     if (!typed.words().isEmpty()) {
       return List.of(AgentName.of(typed.words().getFirst()));
     }

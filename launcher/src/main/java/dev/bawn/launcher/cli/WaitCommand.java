@@ -39,10 +39,10 @@ final class WaitCommand implements Command {
   private static final long PAUSE_MILLIS = 50;
   private static final long NANOS = 1_000_000_000L;
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  WaitCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  WaitCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -127,7 +127,7 @@ final class WaitCommand implements Command {
   /** The exit status; nothing where the time is over. */
   private OptionalInt await(NamedSession word, Wanted wanted, long end, Surroundings here) {
     Tmux tmux = wanted.isEnd() ? word.tmux(here) : word.requireBackground(here);
-    ActiveTools tools = ListedOutput.tools(gate.apply(here), here);
+    ActiveTools tools = ListedOutput.tools(context.apply(here), here);
     int seen = 0;
     ListedSession.Intact session = word.intact();
     while (session.isRunning()) {

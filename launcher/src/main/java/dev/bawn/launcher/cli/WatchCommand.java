@@ -21,10 +21,10 @@ final class WatchCommand implements Command {
 
   private static final String INTERVAL = "--interval";
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  WatchCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  WatchCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -54,7 +54,7 @@ final class WatchCommand implements Command {
           "watch needs a terminal of 80 columns and 22 lines", "use: bawn list; bawn ps");
     }
     new BoardScreen(
-            new WatchedSessions(tags, gate.apply(here), here),
+            new WatchedSessions(tags, context.apply(here), here),
             interval,
             here.environment().get("TERM"),
             here.terminals().colouredOut(here.environment()),

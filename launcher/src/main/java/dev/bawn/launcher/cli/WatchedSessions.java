@@ -63,16 +63,16 @@ final class WatchedSessions implements BoardSource {
   private long next = System.nanoTime();
   private long nextTokens = next;
 
-  WatchedSessions(TagFilter tags, Gate gate, Surroundings here) {
+  WatchedSessions(TagFilter tags, CommandContext context, Surroundings here) {
     this.tags = tags;
     this.places = OwnPlaces.of(here);
     this.engine = LocalEngine.on(here.layout());
     this.sessions = new Sessions(places, engine);
-    this.tools = ListedOutput.tools(gate, here);
-    this.tokens = ListedOutput.tokens(gate, here);
+    this.tools = ListedOutput.tools(context, here);
+    this.tokens = ListedOutput.tokens(context, here);
     this.tmux = Tmux.of(places, here.library());
-    this.program = gate.installation().library().resolve("session");
-    this.launcher = gate.installation().launcher();
+    this.program = context.installation().library().resolve("session");
+    this.launcher = context.installation().launcher();
   }
 
   /**

@@ -22,10 +22,10 @@ import java.util.List;
  */
 final class WhyAgents {
 
-  private final Gate through;
+  private final CommandContext through;
   private final Surroundings here;
 
-  WhyAgents(Gate through, Surroundings here) {
+  WhyAgents(CommandContext through, Surroundings here) {
     this.through = through;
     this.here = here;
   }

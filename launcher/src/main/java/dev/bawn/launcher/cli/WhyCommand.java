@@ -31,10 +31,10 @@ final class WhyCommand implements Command {
 
   private static final String SESSION = "--session";
 
-  private final Function<Surroundings, Gate> gate;
+  private final Function<Surroundings, CommandContext> context;
 
-  WhyCommand(Function<Surroundings, Gate> gate) {
-    this.gate = gate;
+  WhyCommand(Function<Surroundings, CommandContext> context) {
+    this.context = context;
   }
 
   @Override
@@ -56,7 +56,7 @@ final class WhyCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    Gate through = gate.apply(here);
+    CommandContext through = context.apply(here);
     YourAgents agents = through.agents(here);
     if (typed.words().isEmpty()) {
       return new WhyAgents(through, here).of(all(typed, agents), typed);

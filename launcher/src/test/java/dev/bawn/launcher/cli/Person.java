@@ -99,14 +99,14 @@ final class Person {
     }
     Files.deleteIfExists(plan());
     Files.deleteIfExists(world.layout().at("sudo-calls"));
-    Gate gate =
-        new Gate(
+    CommandContext context =
+        new CommandContext(
             new LocalSystem(world.layout(), world.installation(), world.rootOwned()),
             engine.orElseGet(() -> new LocalEngine(world.layout().at("proc"), plan())));
     Map<String, String> home = Map.of("HOME", world.layout().at("home/alice").toString());
     told = new Told(world.layout(), uid, directory, home, terminals, input);
     input = "";
-    status = Commands.program(here -> gate).run(List.of(words), told.here());
+    status = Commands.program(here -> context).run(List.of(words), told.here());
     return this;
   }
 

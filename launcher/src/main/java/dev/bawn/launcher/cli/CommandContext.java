@@ -24,16 +24,16 @@ import dev.bawn.launcher.trust.YourAgents;
 import java.util.function.Consumer;
 
 /**
- * The system that a command reads, and the engine that runs its sessions.
+ * The machine that a command reads, and the engine that runs its sessions.
  *
  * @param system the machine
  * @param engine runs sessions
  */
-record Gate(LocalSystem system, Engine engine) {
+record CommandContext(LocalSystem system, Engine engine) {
 
-  /** The one of the running system. */
-  static Gate onSystem(Surroundings here) {
-    return new Gate(
+  /** The context of a command on this machine. */
+  static CommandContext onSystem(Surroundings here) {
+    return new CommandContext(
         new LocalSystem(here.layout(), Installation.in(here.library()), RootOwned.onSystem()),
         LocalEngine.on(here.layout()));
   }
@@ -64,13 +64,13 @@ record Gate(LocalSystem system, Engine engine) {
     return new YourAgents(layout(), chain(), here.user());
   }
 
-  /** V1 to V11 for the caller, of the project that is meant. */
+  /** Verifies V1 to V11 for the caller and the chosen project. */
   VerifiedStart start(AgentChoice chosen, Surroundings here) {
     Verified verified = check(chosen.agent(), Depth.START, here, finding -> {});
     return chain().start(verified, chosen.assignment(verified.manifest()).id());
   }
 
-  /** V1 to V10 for the caller, and the serial remembered once they all hold. */
+  /** Verifies V1 to V10 for the caller, and then records the serial as seen. */
   Verified check(AgentName agent, Depth depth, Surroundings here, Consumer<Finding> told) {
     SeenSerials seen = SeenSerials.in(here.environment());
     Verified verified =
