@@ -8,8 +8,8 @@ import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.change.PolicyChanges;
 import dev.bawn.admin.change.ScratchChange;
-import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
@@ -129,7 +129,7 @@ public final class Agents {
             List.of(),
             new TreeMap<>());
     Manifest named = named(manifest, Set.of());
-    changes.change("create", new Decisions(named, new TreeMap<>()), Optional.empty(), writer);
+    changes.change("create", new PolicyDecisions(named, new TreeMap<>()), Optional.empty(), writer);
     return named;
   }
 
@@ -180,7 +180,7 @@ public final class Agents {
    * @throws Refused if the program of an earlier one is missing
    */
   public CommandChange allow(AgentName agent, List<CommandName> names) throws IOException {
-    Decisions before = state.decisions(agent);
+    PolicyDecisions before = state.decisions(agent);
     programs.requireInstalled(before.manifest());
     List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
     List<AdoptedTool> tools = new ArrayList<>(before.manifest().tools());
@@ -208,7 +208,7 @@ public final class Agents {
 
   /** Takes commands away: all of them, or none if one was not allowed. */
   public CommandChange restrict(AgentName agent, List<CommandName> names) throws IOException {
-    Decisions before = state.decisions(agent);
+    PolicyDecisions before = state.decisions(agent);
     List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
     List<AdoptedTool> tools = new ArrayList<>(before.manifest().tools());
     List<CommandOutcome> outcomes = new ArrayList<>();
@@ -233,7 +233,7 @@ public final class Agents {
 
   private CommandChange settle(
       String operation,
-      Decisions before,
+      PolicyDecisions before,
       List<AllowedCommand> commands,
       List<AdoptedTool> tools,
       List<CommandOutcome> outcomes)
@@ -246,7 +246,7 @@ public final class Agents {
     Manifest after =
         next(before.manifest().withCommands(commands).withTools(allowlist.ranked(tools)));
     changes.change(
-        operation, new Decisions(after, before.instructions()), Optional.empty(), writer);
+        operation, new PolicyDecisions(after, before.instructions()), Optional.empty(), writer);
     return new CommandChange(outcomes, Optional.of(after));
   }
 
@@ -260,7 +260,7 @@ public final class Agents {
    */
   public Manifest operators(AgentName agent, SortedSet<Uid> wanted, Set<Uid> added)
       throws IOException {
-    Decisions before = state.decisions(agent);
+    PolicyDecisions before = state.decisions(agent);
     SortedSet<Uid> had = before.manifest().operators();
     if (wanted.isEmpty()) {
       throw nobodyLeft(agent);
@@ -279,7 +279,7 @@ public final class Agents {
     after = next(after);
     changes.change(
         "operator",
-        new Decisions(after, before.instructions()),
+        new PolicyDecisions(after, before.instructions()),
         Optional.empty(),
         audience,
         writer);
@@ -292,12 +292,13 @@ public final class Agents {
    * @return the new state; the one that there was if nothing had to change
    */
   public Manifest variables(AgentName agent, SortedMap<String, String> wanted) throws IOException {
-    Decisions before = state.decisions(agent);
+    PolicyDecisions before = state.decisions(agent);
     if (wanted.equals(before.manifest().variables())) {
       return before.manifest();
     }
     Manifest after = next(before.manifest().withVariables(wanted));
-    changes.change("env", new Decisions(after, before.instructions()), Optional.empty(), writer);
+    changes.change(
+        "env", new PolicyDecisions(after, before.instructions()), Optional.empty(), writer);
     return after;
   }
 
@@ -326,7 +327,7 @@ public final class Agents {
       UnaryOperator<Limits> limits,
       Map<ProjectPath, Repository> repositories)
       throws IOException {
-    Decisions before = state.decisions(agent);
+    PolicyDecisions before = state.decisions(agent);
     List<Allowlist.Allowable> found = allowlist.all(before.manifest());
     List<AdoptedTool> tools =
         found.stream().map(Allowlist.Allowable::tool).flatMap(Optional::stream).toList();
@@ -340,7 +341,8 @@ public final class Agents {
                 .withPin(pin.orElse(before.manifest().pin()))
                 .withExecution(execution.orElse(before.manifest().execution()))
                 .withLimits(limits.apply(before.manifest().limits())));
-    changes.change("reseal", new Decisions(after, before.instructions()), Optional.empty(), writer);
+    changes.change(
+        "reseal", new PolicyDecisions(after, before.instructions()), Optional.empty(), writer);
     return after;
   }
 
@@ -362,10 +364,10 @@ public final class Agents {
    * @param after all that is decided, with the serial of the state before
    * @param scratch the writable space that this makes or removes, if it does
    */
-  Manifest project(String operation, Decisions after, Optional<ScratchChange> scratch)
+  Manifest project(String operation, PolicyDecisions after, Optional<ScratchChange> scratch)
       throws IOException {
     Manifest manifest = next(after.manifest());
-    changes.change(operation, new Decisions(manifest, after.instructions()), scratch, writer);
+    changes.change(operation, new PolicyDecisions(manifest, after.instructions()), scratch, writer);
     return manifest;
   }
 

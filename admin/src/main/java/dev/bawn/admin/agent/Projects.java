@@ -3,7 +3,7 @@ package dev.bawn.admin.agent;
 import dev.bawn.admin.allowlist.SealedPrograms;
 import dev.bawn.admin.change.ScratchChange;
 import dev.bawn.admin.change.ScratchChange.Fate;
-import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
@@ -234,13 +234,14 @@ public final class Projects {
   /** Seals a planned assignment, or shows it, whatever these agents do with it. */
   public Manifest sealed(Agents agents, NewAssignment asked, Assignment planned)
       throws IOException {
-    Decisions before = state.decisions(asked.agent());
+    PolicyDecisions before = state.decisions(asked.agent());
     List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
     assignments.add(planned);
     assignments.sort(Comparator.comparing(Assignment::id));
     SortedMap<ProjectId, byte[]> instructions = new TreeMap<>(before.instructions());
     asked.instructions().ifPresent(bytes -> instructions.put(planned.id(), bytes));
-    Decisions after = new Decisions(before.manifest().withAssignments(assignments), instructions);
+    PolicyDecisions after =
+        new PolicyDecisions(before.manifest().withAssignments(assignments), instructions);
     return agents.project("assign", after, Optional.of(new ScratchChange(planned.id(), Fate.MADE)));
   }
 
@@ -253,12 +254,13 @@ public final class Projects {
   /** Seals the agent without a project. */
   public Manifest unassign(Agents agents, AgentName agent, ProjectId project, Written written)
       throws IOException {
-    Decisions before = state.decisions(agent);
+    PolicyDecisions before = state.decisions(agent);
     List<Assignment> assignments = new ArrayList<>(before.manifest().assignments());
     assignments.removeIf(each -> each.id().equals(project));
     SortedMap<ProjectId, byte[]> instructions = new TreeMap<>(before.instructions());
     instructions.remove(project);
-    Decisions after = new Decisions(before.manifest().withAssignments(assignments), instructions);
+    PolicyDecisions after =
+        new PolicyDecisions(before.manifest().withAssignments(assignments), instructions);
     return agents.project(
         "unassign",
         after,

@@ -1,7 +1,7 @@
 package dev.bawn.admin.change;
 
-import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.contract.agent.AgentName;
 import java.io.IOException;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public interface PolicyChanges {
    */
   void change(
       String operation,
-      Decisions decisions,
+      PolicyDecisions decisions,
       Optional<ScratchChange> scratch,
       Audience audience,
       GenerationWriter writer)
@@ -27,7 +27,7 @@ public interface PolicyChanges {
   /** The same where nobody else may start the agent from then on. */
   default void change(
       String operation,
-      Decisions decisions,
+      PolicyDecisions decisions,
       Optional<ScratchChange> scratch,
       GenerationWriter writer)
       throws IOException {

@@ -1,7 +1,7 @@
 package dev.bawn.admin.change;
 
-import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -49,7 +49,7 @@ public final class Preview implements PolicyChanges {
   @Override
   public void change(
       String operation,
-      Decisions decisions,
+      PolicyDecisions decisions,
       Optional<ScratchChange> scratch,
       Audience audience,
       GenerationWriter writer)

@@ -1,8 +1,8 @@
 package dev.bawn.admin.change;
 
 import dev.bawn.admin.sealing.AtomicFile;
-import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.toolstore.ToolStore;
@@ -69,7 +69,7 @@ public final class Transaction implements PolicyChanges {
   @Override
   public void change(
       String operation,
-      Decisions decisions,
+      PolicyDecisions decisions,
       Optional<ScratchChange> scratch,
       Audience audience,
       GenerationWriter writer)
@@ -92,7 +92,10 @@ public final class Transaction implements PolicyChanges {
   }
 
   private Generation prepare(
-      Decisions decisions, Optional<Serial> from, Optional<ProjectId> made, GenerationWriter writer)
+      PolicyDecisions decisions,
+      Optional<Serial> from,
+      Optional<ProjectId> made,
+      GenerationWriter writer)
       throws IOException {
     Manifest after = decisions.manifest();
     if (from.isEmpty()) {

@@ -1,8 +1,8 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.recipe.MachineProbe;
-import dev.bawn.admin.sealing.Decisions;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.admin.sealing.ProfileFiles;
 import dev.bawn.contract.agent.AdoptedTool;
 import dev.bawn.contract.agent.AgentName;
@@ -139,7 +139,7 @@ final class TrainingMachine {
                     layout, layout.at("usr/lib/bawn"), new RootOwned(layout.root(), owner))),
             (manifest, machine, generation) -> new ProfileFiles("", Optional.of(COMPILED)),
             () -> key);
-    Generation generation = writer.write(new Decisions(manifest(), new TreeMap<>()));
+    Generation generation = writer.write(new PolicyDecisions(manifest(), new TreeMap<>()));
     Files.createSymbolicLink(
         layout.agent(AGENT), layout.agents().relativize(generation.directory()));
   }

@@ -67,7 +67,7 @@ public final class GenerationWriter {
    * Writes the sealed directory of these decisions, whose serial is the manifest's. It has its
    * final place; who may read it beside root is not settled yet.
    */
-  public Generation write(Decisions decisions) throws IOException {
+  public Generation write(PolicyDecisions decisions) throws IOException {
     Manifest manifest = decisions.manifest();
     Generation generation = layout.generation(manifest.agent(), manifest.serial());
     Machine machine = probe.probe(manifest.commands(), manifest.tools());
@@ -84,7 +84,7 @@ public final class GenerationWriter {
   }
 
   /** The files that {@link #write} would write, by their names; nothing is changed. */
-  public SortedMap<String, byte[]> compute(Decisions decisions) throws IOException {
+  public SortedMap<String, byte[]> compute(PolicyDecisions decisions) throws IOException {
     Manifest manifest = decisions.manifest();
     Machine machine = probe.probe(manifest.commands(), manifest.tools());
     return files(
@@ -95,7 +95,7 @@ public final class GenerationWriter {
   }
 
   private SortedMap<String, byte[]> files(
-      Decisions decisions, Generation generation, Machine machine, ProgramList programs)
+      PolicyDecisions decisions, Generation generation, Machine machine, ProgramList programs)
       throws IOException {
     Manifest manifest = decisions.manifest();
     SortedMap<String, byte[]> files = new TreeMap<>(GeneratedEtc.files(manifest));

@@ -97,7 +97,7 @@ public final class SealedState {
   }
 
   /** All that was decided about an agent, seal and digests checked. */
-  public Decisions decisions(AgentName agent) throws IOException {
+  public PolicyDecisions decisions(AgentName agent) throws IOException {
     TrustChain.Sealed sealed = sealed(agent);
     SortedMap<ProjectId, byte[]> instructions = new TreeMap<>();
     for (var assignment : sealed.manifest().assignments()) {
@@ -107,7 +107,7 @@ public final class SealedState {
         instructions.put(assignment.id(), read(sealed.generation(), name, digest));
       }
     }
-    return new Decisions(sealed.manifest(), instructions);
+    return new PolicyDecisions(sealed.manifest(), instructions);
   }
 
   private static byte[] read(Generation generation, String name, Sha256 digest) throws IOException {

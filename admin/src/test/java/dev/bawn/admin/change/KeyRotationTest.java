@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.failure.BrokenLink;
@@ -46,8 +46,8 @@ class KeyRotationTest {
     world.accounts(AGENTS);
     before = world.keys.currentId().orElseThrow();
     for (AgentName agent : AGENTS) {
-      Decisions decisions =
-          new Decisions(world.manifest(agent, Serial.FIRST, 1000), new TreeMap<>());
+      PolicyDecisions decisions =
+          new PolicyDecisions(world.manifest(agent, Serial.FIRST, 1000), new TreeMap<>());
       world.transaction(effects).change("create", decisions, Optional.empty(), world.writer);
     }
   }

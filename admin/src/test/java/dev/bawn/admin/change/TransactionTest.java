@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.bawn.admin.sealing.Decisions;
+import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
@@ -50,8 +50,8 @@ class TransactionTest {
         .change("allow", decisions(new Serial(2), 1000, 1001), Optional.empty(), world.writer);
   }
 
-  private static Decisions decisions(Serial serial, int... operators) {
-    return new Decisions(World.noir(serial, operators), new TreeMap<>());
+  private static PolicyDecisions decisions(Serial serial, int... operators) {
+    return new PolicyDecisions(World.noir(serial, operators), new TreeMap<>());
   }
 
   @Test

@@ -13,9 +13,9 @@ import java.util.TreeMap;
  *     made anew
  * @param instructions for each project that has some, the bytes of the file that root was given
  */
-public record Decisions(Manifest manifest, SortedMap<ProjectId, byte[]> instructions) {
+public record PolicyDecisions(Manifest manifest, SortedMap<ProjectId, byte[]> instructions) {
 
-  public Decisions {
+  public PolicyDecisions {
     instructions = Collections.unmodifiableSortedMap(new TreeMap<>(instructions));
   }
 }
