@@ -344,8 +344,8 @@ public final class Merges {
       long uid)
       throws IOException {
     long room = Files.getFileStore(project).getUsableSpace();
-    Decisions decisions =
-        new Decisions(layers, record.name().text(), markers, uid, room, approvals, moves);
+    MergeDecisions decisions =
+        new MergeDecisions(layers, record.name().text(), markers, uid, room, approvals, moves);
     decisions.decide(changes);
     List<MergeStep> steps = moved(decisions.steps(), moves);
     if (!isTrial && !steps.isEmpty()) {

@@ -55,8 +55,8 @@ class BoundariesTest extends MergeScene {
       for (Change change : layers.changes()) {
         reviewed.put(change.path(), Approval.of(ReviewedVersion.of(layers, change)));
       }
-      Decisions decisions =
-          new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, reviewed, Map.of());
+      MergeDecisions decisions =
+          new MergeDecisions(layers, "work", false, uid(), Long.MAX_VALUE, reviewed, Map.of());
       decisions.decide(layers.changes());
       List<MergeStep> steps = new ArrayList<>(decisions.steps());
       assertEquals(2, steps.size());

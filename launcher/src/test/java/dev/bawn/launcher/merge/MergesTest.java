@@ -793,8 +793,8 @@ class MergesTest extends MergeScene {
   private int interrupted(int done) throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers();
         Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-      Decisions decisions =
-          new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
+      MergeDecisions decisions =
+          new MergeDecisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
       decisions.decide(layers.changes());
       MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
       merge.make();
@@ -927,8 +927,8 @@ class MergesTest extends MergeScene {
     for (String edit : List.of("echo mine >b", "echo mine >list", "rm b", "echo mine >a-first")) {
       try (Layers layers = session.based(Merges.bases(session.upper)).layers();
           Staging staging = Staging.in(session.project, SessionName.of("work"))) {
-        Decisions decisions =
-            new Decisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
+        MergeDecisions decisions =
+            new MergeDecisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
         decisions.decide(layers.changes());
         staging.make();
         List<MergeStep> steps = new ArrayList<>();

@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Decides for each change what a merge does with it, and from what content. */
-final class Decisions {
+final class MergeDecisions {
 
   private static final int PERMISSIONS = 0_777;
   private static final int RUNS = 0_111;
@@ -75,7 +75,7 @@ final class Decisions {
    * @param approvals what a review decided; nothing for what was not reviewed
    * @param moves the files that the session moved, each new path with the one before
    */
-  Decisions(
+  MergeDecisions(
       Layers layers,
       String session,
       boolean markers,
@@ -525,7 +525,8 @@ final class Decisions {
       leave(change.path(), "a setuid or setgid file is never merged");
     } else if (after.isPresent() && isSpecial(after.get())) {
       leave(change.path(), "a " + after.get().kind().words() + " is never merged");
-    } else if (after.isEmpty() && change.statusBefore().filter(Decisions::isSpecial).isPresent()) {
+    } else if (after.isEmpty()
+        && change.statusBefore().filter(MergeDecisions::isSpecial).isPresent()) {
       String kind = change.statusBefore().get().kind().words();
       leave(change.path(), "the removal of a " + kind + " is never merged");
     } else {
