@@ -25,13 +25,13 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.doctor.BubblewrapExamination;
 import dev.bawn.contract.doctor.ChainExamination;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.ExaminationOutput;
+import dev.bawn.contract.doctor.ExaminationReport;
 import dev.bawn.contract.doctor.FileSystemsExamination;
 import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.doctor.InstallationExamination;
 import dev.bawn.contract.doctor.KernelExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
-import dev.bawn.contract.doctor.Report;
-import dev.bawn.contract.doctor.ReportOutput;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Installation;
@@ -70,33 +70,33 @@ final class SystemDoctorCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
-    Report report = look(assembly, here);
+    ExaminationReport report = look(assembly, here);
     if (typed.has("--json")) {
-      ReportOutput.json(here.out(), report);
+      ExaminationOutput.json(here.out(), report);
     } else {
-      ReportOutput.text(here, report);
+      ExaminationOutput.text(here, report);
     }
     return report.status();
   }
 
-  private static Report look(Assembly assembly, Surroundings here) throws IOException {
+  private static ExaminationReport look(Assembly assembly, Surroundings here) throws IOException {
     if (!Files.isDirectory(here.layout().agents())) {
-      return Report.of(machine(assembly, here));
+      return ExaminationReport.of(machine(assembly, here));
     }
-    Report report = locked(assembly, here);
+    ExaminationReport report = locked(assembly, here);
     return report.found().stream().anyMatch(each -> KEEPS_FROM_LISTING.contains(each.ailment()))
         ? report
-        : report.and(Report.of(projects(assembly, here)));
+        : report.and(ExaminationReport.of(projects(assembly, here)));
   }
 
   /** What another command is just doing must not be taken for what a crash left behind. */
-  private static Report locked(Assembly assembly, Surroundings here) throws IOException {
+  private static ExaminationReport locked(Assembly assembly, Surroundings here) throws IOException {
     try (HeldLock _ =
         HeldLock.take(
             here.layout().lock(), "another bawn-admin", line -> Messages.say(here, line))) {
       List<Examination> all = new ArrayList<>(machine(assembly, here));
       all.addAll(agents(assembly, here));
-      return Report.of(all);
+      return ExaminationReport.of(all);
     }
   }
 

@@ -15,8 +15,8 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.doctor.ChainExamination;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
+import dev.bawn.contract.doctor.ExaminationReport;
 import dev.bawn.contract.doctor.FindingKind;
-import dev.bawn.contract.doctor.Report;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.Depth;
@@ -156,12 +156,14 @@ final class ExaminationsTest {
   }
 
   private static List<FindingKind> ailments(WellMachine machine) {
-    return Report.of(examinations(machine)).found().stream().map(Diagnosis::ailment).toList();
+    return ExaminationReport.of(examinations(machine)).found().stream()
+        .map(Diagnosis::ailment)
+        .toList();
   }
 
   @Test
   void nothing_is_found_where_all_is_well() throws IOException {
-    assertEquals(List.of(), Report.of(examinations(wellMachine(root))).found());
+    assertEquals(List.of(), ExaminationReport.of(examinations(wellMachine(root))).found());
   }
 
   private static final Map<FindingKind, Harm> HARMS =

@@ -46,14 +46,14 @@ final class ExaminationsTest {
   }
 
   private static List<FindingKind> ailments(WellMachine machine, long enough) {
-    return Report.of(examinations(machine, enough)).found().stream()
+    return ExaminationReport.of(examinations(machine, enough)).found().stream()
         .map(Diagnosis::ailment)
         .toList();
   }
 
   @Test
   void nothing_is_found_where_all_is_well() {
-    Report report = Report.of(examinations(machine, 0));
+    ExaminationReport report = ExaminationReport.of(examinations(machine, 0));
     assertEquals(List.of(), report.found());
     assertEquals(0, report.status());
   }
@@ -64,7 +64,9 @@ final class ExaminationsTest {
     assertEquals(
         List.of(
             "the release of this kernel is unreadable; agent sessions need Linux 5.12 or newer"),
-        Report.of(examinations(machine, 0)).found().stream().map(Diagnosis::what).toList());
+        ExaminationReport.of(examinations(machine, 0)).found().stream()
+            .map(Diagnosis::what)
+            .toList());
   }
 
   private static final Map<FindingKind, Harm> HARMS =
@@ -184,7 +186,7 @@ final class ExaminationsTest {
     for (Harm harm : HARMS.values()) {
       WellMachine harmed = new WellMachine(Files.createTempDirectory(root, "harmed"));
       harm.to(harmed);
-      for (Diagnosis diagnosis : Report.of(examinations(harmed, 0)).found()) {
+      for (Diagnosis diagnosis : ExaminationReport.of(examinations(harmed, 0)).found()) {
         assertTrue(diagnosis.mend().stream().anyMatch(line -> !line.isBlank()), diagnosis.what());
       }
     }

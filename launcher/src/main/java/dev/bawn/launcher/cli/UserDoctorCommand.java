@@ -9,12 +9,12 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.doctor.BubblewrapExamination;
 import dev.bawn.contract.doctor.ChainExamination;
+import dev.bawn.contract.doctor.ExaminationOutput;
+import dev.bawn.contract.doctor.ExaminationReport;
 import dev.bawn.contract.doctor.FileSystemsExamination;
 import dev.bawn.contract.doctor.InstallationExamination;
 import dev.bawn.contract.doctor.KernelExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
-import dev.bawn.contract.doctor.Report;
-import dev.bawn.contract.doctor.ReportOutput;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
@@ -74,23 +74,23 @@ final class UserDoctorCommand implements Command {
     if (!typed.words().isEmpty()) {
       throw new WrongUsage("an agent or a project needs --try", "see: bawn doctor --help");
     }
-    Report report = look(context.apply(here), here);
+    ExaminationReport report = look(context.apply(here), here);
     if (typed.has("--json")) {
-      ReportOutput.json(here.out(), report);
+      ExaminationOutput.json(here.out(), report);
     } else {
-      ReportOutput.text(here, report);
+      ExaminationOutput.text(here, report);
     }
     return report.status();
   }
 
-  private static Report look(CommandContext through, Surroundings here) {
+  private static ExaminationReport look(CommandContext through, Surroundings here) {
     List<AgentName> agents = agents(through, here);
     SeenSerials seen = SeenSerials.in(here.environment());
     List<Request> requests =
         agents.stream()
             .map(agent -> new Request(agent, here.user(), latest(seen, agent), Depth.WHOLE))
             .toList();
-    return Report.of(
+    return ExaminationReport.of(
         List.of(
             new KernelExamination(through.layout()),
             new BubblewrapExamination(

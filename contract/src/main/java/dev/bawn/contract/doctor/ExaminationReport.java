@@ -12,14 +12,14 @@ import java.util.stream.Stream;
  * @param found what is wrong
  * @param lookedFor how many things were checked
  */
-public record Report(List<Diagnosis> found, int lookedFor) {
+public record ExaminationReport(List<Diagnosis> found, int lookedFor) {
 
-  public Report {
+  public ExaminationReport {
     found = List.copyOf(found);
   }
 
   /** Makes the examinations, each of them whatever became of the others. */
-  public static Report of(List<Examination> examinations) {
+  public static ExaminationReport of(List<Examination> examinations) {
     List<Diagnosis> found = new ArrayList<>();
     for (Examination examination : examinations) {
       try {
@@ -33,12 +33,12 @@ public record Report(List<Diagnosis> found, int lookedFor) {
       }
     }
     int lookedFor = examinations.stream().mapToInt(each -> each.looksFor().size()).sum();
-    return new Report(found, lookedFor);
+    return new ExaminationReport(found, lookedFor);
   }
 
   /** Both of them. */
-  public Report and(Report other) {
-    return new Report(
+  public ExaminationReport and(ExaminationReport other) {
+    return new ExaminationReport(
         Stream.concat(found.stream(), other.found.stream()).toList(), lookedFor + other.lookedFor);
   }
 

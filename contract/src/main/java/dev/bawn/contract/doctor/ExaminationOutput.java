@@ -15,15 +15,15 @@ import java.util.List;
  * Shows a report, to people or to programs. The names in the JSON are stable: {@code finding},
  * {@code what} and {@code mend}.
  */
-public final class ReportOutput {
+public final class ExaminationOutput {
 
   private static final String INDENT = "    ";
   private static final String COMMENT = "# ";
 
-  private ReportOutput() {}
+  private ExaminationOutput() {}
 
   /** A paragraph for each finding: what is wrong, and below it what to type. */
-  public static void text(Surroundings here, Report report) {
+  public static void text(Surroundings here, ExaminationReport report) {
     PrintStream out = here.out();
     List<Diagnosis> found = report.found();
     for (int i = 0; i < found.size(); i++) {
@@ -52,8 +52,9 @@ public final class ReportOutput {
   }
 
   /** One array. */
-  public static void json(PrintStream out, Report report) {
-    JsonOutput.print(out, json -> JsonOutput.objects(json, report.found(), ReportOutput::json));
+  public static void json(PrintStream out, ExaminationReport report) {
+    JsonOutput.print(
+        out, json -> JsonOutput.objects(json, report.found(), ExaminationOutput::json));
   }
 
   private static void json(JsonGenerator json, Diagnosis diagnosis) throws IOException {
