@@ -14,7 +14,7 @@ import dev.bawn.admin.doctor.UidsExamination;
 import dev.bawn.admin.doctor.UnitsExamination;
 import dev.bawn.admin.linux.DiskQuota;
 import dev.bawn.admin.sealing.AdminSettings;
-import dev.bawn.admin.system.DiskUse;
+import dev.bawn.admin.system.AgentDiskUse;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
@@ -146,7 +146,7 @@ final class SystemDoctorCommand implements Command {
   }
 
   private static Examination disks(List<Manifest> manifests, Surroundings here) {
-    DiskUse use = new DiskUse(here.library());
+    AgentDiskUse use = new AgentDiskUse(here.library());
     Optional<DiskQuota> quota = DiskQuota.enforcedIn(here.layout().state());
     return new DisksExamination(
         manifests,

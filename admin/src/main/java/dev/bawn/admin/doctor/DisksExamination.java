@@ -1,6 +1,6 @@
 package dev.bawn.admin.doctor;
 
-import dev.bawn.admin.system.DiskUse;
+import dev.bawn.admin.system.AgentDiskUse;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
@@ -74,13 +74,13 @@ public final class DisksExamination implements Examination {
           "the files of " + manifest.agent() + " cannot be measured, so it starts no session",
           "sudo du -sc /var/lib/bawn/homes/" + manifest.agent());
     }
-    long allowed = DiskUse.mebibytes(size.getAsLong() + size.getAsLong() / 10);
+    long allowed = AgentDiskUse.mebibytes(size.getAsLong() + size.getAsLong() / 10);
     return Diagnosis.of(
         FindingKind.DISK_ABOVE_LIMIT,
         "the files of "
             + manifest.agent()
             + " take "
-            + DiskUse.mebibytes(size.getAsLong())
+            + AgentDiskUse.mebibytes(size.getAsLong())
             + " MiB of at most "
             + limit / MIB
             + " MiB, so it starts no session",

@@ -49,7 +49,7 @@ public final class DiskWatch {
    * @param talk hears what is reported
    */
   public DiskWatch(Path library, Consumer<String> talk) {
-    this(agent -> new DiskUse(library).start(agent.agent(), agent.uid()), talk);
+    this(agent -> new AgentDiskUse(library).start(agent.agent(), agent.uid()), talk);
   }
 
   DiskWatch(Measurement measurement, Consumer<String> talk) {
@@ -96,7 +96,7 @@ public final class DiskWatch {
 
   private void report(Running ended) {
     Limited agent = ended.agent();
-    OptionalLong used = DiskUse.bytes(ended.process());
+    OptionalLong used = AgentDiskUse.bytes(ended.process());
     if (used.isEmpty()) {
       say(agent, "cannot be measured");
     } else if (used.getAsLong() <= agent.limit()) {
@@ -105,9 +105,9 @@ public final class DiskWatch {
       say(
           agent,
           "take "
-              + DiskUse.mebibytes(used.getAsLong())
+              + AgentDiskUse.mebibytes(used.getAsLong())
               + " MiB of at most "
-              + DiskUse.mebibytes(agent.limit())
+              + AgentDiskUse.mebibytes(agent.limit())
               + " MiB");
     }
   }

@@ -14,14 +14,14 @@ import java.util.OptionalLong;
  * Measures what the files of an agent take, with the agent's rights, by the script {@code disk-use}
  * as {@code enter} does.
  */
-public final class DiskUse {
+public final class AgentDiskUse {
 
   private final Path library;
 
   /**
    * @param library where bawn's scripts are
    */
-  public DiskUse(Path library) {
+  public AgentDiskUse(Path library) {
     this.library = library;
   }
 
