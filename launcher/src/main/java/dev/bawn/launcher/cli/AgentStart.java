@@ -138,7 +138,7 @@ final class AgentStart {
       told().note(OneTimeHints.missingKeys(checked.verified().manifest(), checked.command()));
     }
     if (here.terminals().err() && !isQuiet) {
-      here.err().println(startLine(checked));
+      here.note(startLine(checked));
     }
     context.engine().start(checked.session());
   }

@@ -78,7 +78,7 @@ final class BackgroundStart {
           "start it in the foreground to see more: bawn "
               + (request.earlier().isPresent() ? "resume " + name : "launch"));
     }
-    here.err().println(started(name));
+    here.note(started(name));
   }
 
   private String started(SessionName name) {

@@ -77,11 +77,10 @@ record CommandContext(LocalSystem system, Engine engine) {
         chain().check(new Request(agent, here.user(), seen.latest(agent), depth), told);
     boolean remembered = seen.remember(agent, SeenState.of(verified.manifest()));
     if (!remembered && !here.user().equals(Uid.ROOT)) {
-      here.err()
-          .println(
-              "bawn: warning: cannot record the serial of "
-                  + agent
-                  + ", so bawn would not notice an older policy");
+      here.note(
+          "bawn: warning: cannot record the serial of "
+              + agent
+              + ", so bawn would not notice an older policy");
     }
     return verified;
   }

@@ -438,20 +438,15 @@ final class DestroyCommand implements Command {
   private static void print(SortedMap<RawPath, Path> copies, Path workspace, Surroundings here) {
     List<RawPath> paths = List.copyOf(copies.keySet());
     for (RawPath path : paths.subList(0, Math.min(MOST_COPIES, paths.size()))) {
-      here.err()
-          .println(
-              "bawn: only copy: "
-                  + path.shown()
-                  + ": "
-                  + Printable.whole(copies.get(path).toString()));
+      here.note(
+          "bawn: only copy: " + path.shown() + ": " + Printable.whole(copies.get(path).toString()));
     }
     if (paths.size() > MOST_COPIES) {
-      here.err()
-          .println(
-              "bawn: only copy: "
-                  + (paths.size() - MOST_COPIES)
-                  + " more below "
-                  + Printable.whole(workspace.toString()));
+      here.note(
+          "bawn: only copy: "
+              + (paths.size() - MOST_COPIES)
+              + " more below "
+              + Printable.whole(workspace.toString()));
     }
   }
 

@@ -89,14 +89,13 @@ final class DiscardCommand implements Command {
     }
     int left = selection.changes().size() - kept.size();
     if (left > 0) {
-      here.err()
-          .println(
-              "bawn: not discarded: "
-                  + left
-                  + " of git's own files, which contain the session's commits; to discard them: bawn"
-                  + " discard "
-                  + typed.words().getFirst()
-                  + " .git");
+      here.note(
+          "bawn: not discarded: "
+              + left
+              + " of git's own files, which contain the session's commits; to discard them: bawn"
+              + " discard "
+              + typed.words().getFirst()
+              + " .git");
     }
     return new Selection(kept, selection.ignored());
   }

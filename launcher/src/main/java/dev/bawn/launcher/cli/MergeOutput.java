@@ -95,14 +95,12 @@ final class MergeOutput {
     for (Waiting each : outcome.waiting()) {
       if (each.isConflict()) {
         here.note("bawn: conflict: " + each.path().shown() + ": " + each.reason());
-        here.err()
-            .println(
-                "bawn:   the project's: "
-                    + projects(each.path()).map(MergeOutput::shown).orElse(lacked(each.path())));
-        here.err()
-            .println(
-                "bawn:   the session's: "
-                    + sessions(each.path()).map(MergeOutput::shown).orElse("removed"));
+        here.note(
+            "bawn:   the project's: "
+                + projects(each.path()).map(MergeOutput::shown).orElse(lacked(each.path())));
+        here.note(
+            "bawn:   the session's: "
+                + sessions(each.path()).map(MergeOutput::shown).orElse("removed"));
         each.before()
             .ifPresent(kept -> here.err().println("bawn:   before the merge: " + shown(kept)));
       }

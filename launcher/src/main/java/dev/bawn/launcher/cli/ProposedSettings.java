@@ -111,14 +111,13 @@ final class ProposedSettings {
       if (typed.has(option)
           && now.origin() == Origin.PROJECT
           && setting.isStricter(now.text(), typed.value(option, ""))) {
-        here.err()
-            .println(
-                "bawn: warning: "
-                    + option
-                    + " overrides the project's .bawn.toml, which has "
-                    + setting.key()
-                    + " = "
-                    + Printable.whole(now.text()));
+        here.note(
+            "bawn: warning: "
+                + option
+                + " overrides the project's .bawn.toml, which has "
+                + setting.key()
+                + " = "
+                + Printable.whole(now.text()));
       }
     }
   }

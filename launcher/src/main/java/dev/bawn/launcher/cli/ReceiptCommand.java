@@ -76,10 +76,9 @@ final class ReceiptCommand implements Command {
     here.out().writeBytes(key.sign(statement).bytes());
     here.out().flush();
     if (isNew) {
-      here.err()
-          .println(
-              "bawn: created the key that signs your receipts; others verify them with "
-                  + Printable.whole(key.publicFile().toString()));
+      here.note(
+          "bawn: created the key that signs your receipts; others verify them with "
+              + Printable.whole(key.publicFile().toString()));
     }
     return 0;
   }

@@ -108,12 +108,8 @@ final class RunCommand implements Command {
       }
       OptionalInt status = engine.await(most);
       if (status.isEmpty()) {
-        here.err()
-            .println(
-                "bawn: timed out after "
-                    + most.toSeconds()
-                    + " s; ending "
-                    + plan.session().name());
+        here.note(
+            "bawn: timed out after " + most.toSeconds() + " s; ending " + plan.session().name());
       }
       one.end();
       return status.orElse(TIMED_OUT);

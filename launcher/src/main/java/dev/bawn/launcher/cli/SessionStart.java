@@ -310,7 +310,7 @@ final class SessionStart {
   }
 
   /** The lines at the start of a session: what starts, and which files are hidden. */
-  private static String startLines(SessionPlan plan) {
+  private static String startLine(SessionPlan plan) {
     SessionRecord session = plan.session();
     String place =
         session.project().isPresent()
@@ -330,17 +330,17 @@ final class SessionStart {
         + session.workspace().word()
         + ", network "
         + plan.network().word()
-        + (plan.sshHosts().isEmpty() ? "" : ", ssh to " + String.join(" ", plan.sshHosts()))
-        + plan.hidden().map(files -> "\nbawn: hidden: " + files).orElse("");
+        + (plan.sshHosts().isEmpty() ? "" : ", ssh to " + String.join(" ", plan.sshHosts()));
   }
 
   private void start(SessionPlan plan, Preparation preparation) {
     preparation.noteWritten();
     plan.notes().forEach(note -> here.note("bawn: warning: " + Printable.whole(note)));
     if (isTold()) {
-      here.err().println(startLines(plan));
+      here.note(startLine(plan));
+      plan.hidden().ifPresent(files -> here.note("bawn: hidden: " + files));
     }
-    SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here.err()::println);
+    SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here::note);
     StartHooks hooks = new StartHooks(here);
     try {
       hooks.before(plan);

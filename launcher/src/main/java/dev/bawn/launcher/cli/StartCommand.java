@@ -128,13 +128,12 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     if (own.isPresent() && !typed.has("--quiet")) {
       AgentChoice.working(typed.words(), through.agents(here), here.directory())
           .ifPresent(worker ->
-              here.err()
-                  .println(
-                      "bawn: "
-                          + own.get()
-                          + " starts a session under your own user, although "
-                          + worker
-                          + " works on this project"));
+              here.note(
+                  "bawn: "
+                      + own.get()
+                      + " starts a session under your own user, although "
+                      + worker
+                      + " works on this project"));
     }
     return agent;
   }

@@ -106,10 +106,9 @@ final class StatsCommand implements Command {
     } else {
       print(stats, places, here);
       if (!stats.isComplete()) {
-        here.err()
-            .println(
-                "bawn: warning: some directories cannot be read, for example because a session"
-                    + " closed them: their files are not counted");
+        here.note(
+            "bawn: warning: some directories cannot be read, for example because a session"
+                + " closed them: their files are not counted");
       }
     }
     return 0;

@@ -72,11 +72,10 @@ final class UndoCommand implements Command {
     }
     if (!outcome.waiting().isEmpty()) {
       otherMerges(outcome, record, here);
-      here.err()
-          .println(
-              "bawn: hint: files in conflict stay merged; reverse your own edits there, then undo"
-                  + " again: bawn undo "
-                  + record.name());
+      here.note(
+          "bawn: hint: files in conflict stay merged; reverse your own edits there, then undo"
+              + " again: bawn undo "
+              + record.name());
     }
     return status;
   }
@@ -100,13 +99,12 @@ final class UndoCommand implements Command {
                 })
             .orElse(List.of());
     if (!gone.isEmpty()) {
-      here.err()
-          .println(
-              "bawn: only copy: "
-                  + Count.first(gone, SHOWN)
-                  + ": below "
-                  + Printable.whole(merges.directory().toString())
-                  + ", since the agent's copy of the project has been updated");
+      here.note(
+          "bawn: only copy: "
+              + Count.first(gone, SHOWN)
+              + ": below "
+              + Printable.whole(merges.directory().toString())
+              + ", since the agent's copy of the project has been updated");
     }
   }
 
@@ -122,17 +120,16 @@ final class UndoCommand implements Command {
         Set<RawPath> left = new Merges(other, undo).leftAsMerged(paths);
         if (!left.isEmpty()) {
           List<String> names = left.stream().sorted().map(RawPath::shown).toList();
-          here.err()
-              .println(
-                  "bawn: hint: "
-                      + Count.first(names, SHOWN)
-                      + (left.size() == 1 ? " is" : " are")
-                      + " as the merge of "
-                      + other.name()
-                      + " left "
-                      + (left.size() == 1 ? "it" : "them")
-                      + "; to take that back first: "
-                      + undo);
+          here.note(
+              "bawn: hint: "
+                  + Count.first(names, SHOWN)
+                  + (left.size() == 1 ? " is" : " are")
+                  + " as the merge of "
+                  + other.name()
+                  + " left "
+                  + (left.size() == 1 ? "it" : "them")
+                  + "; to take that back first: "
+                  + undo);
         }
       }
     }

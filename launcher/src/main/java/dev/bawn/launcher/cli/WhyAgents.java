@@ -56,16 +56,14 @@ final class WhyAgents {
 
   private void talk(List<DenialsOutput> outputs) {
     if (!new KernelPolicies(through.layout()).hasAppArmor()) {
-      here.err()
-          .println(
-              "bawn: this kernel has no AppArmor, and no log records what namespaces and seccomp"
-                  + " refuse");
+      here.note(
+          "bawn: this kernel has no AppArmor, and no log records what namespaces and seccomp"
+              + " refuse");
     } else if (outputs.stream().allMatch(output -> output.refusals().isEmpty())
         && !here.user().equals(Uid.ROOT)) {
-      here.err()
-          .println(
-              "bawn: nothing was found in the logs that you may read; root sees all of them: sudo"
-                  + " bawn-admin denials AGENT");
+      here.note(
+          "bawn: nothing was found in the logs that you may read; root sees all of them: sudo"
+              + " bawn-admin denials AGENT");
     }
   }
 
