@@ -12,8 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Tells which operators are the users that root named. A number that has another name than the
- * sealed one, or none, is somebody else's, or may be soon: it gets no right.
+ * Compares the operators of a policy with the accounts of the machine. A user ID whose account has another name than the signed one, or no account, gets no permission.
  */
 public final class OperatorAccounts {
 

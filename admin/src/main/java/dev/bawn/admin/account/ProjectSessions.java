@@ -128,7 +128,7 @@ public final class ProjectSessions {
   }
 
   /**
-   * With the agent's own rights: a number that somebody else's process has by now does no harm. The
+   * With the agent's own rights: a PID that now belongs to a process of another user does no harm. The
    * first process of a session is among them, and with it the kernel ends all of it.
    */
   private void kill(List<String> numbers) throws IOException {

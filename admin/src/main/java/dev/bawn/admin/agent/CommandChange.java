@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a call of {@code allow} or {@code restrict} did, all of it or nothing.
+ * The results of a call of {@code allow} or {@code restrict}, which does all of it or nothing.
  *
  * @param outcomes one for each command, in the order in which they were named
  * @param sealed the new state, absent when nothing was changed

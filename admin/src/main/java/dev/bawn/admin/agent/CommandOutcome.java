@@ -5,7 +5,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Failure;
 import java.util.List;
 
-/** What became of one command that was named to {@code allow} or {@code restrict}. */
+/** The result for one command of {@code allow} or {@code restrict}. */
 public sealed interface CommandOutcome {
 
   /** The command. */

@@ -10,7 +10,7 @@ import dev.bawn.contract.agent.Uid;
 import java.util.SortedSet;
 
 /**
- * What is asked for with {@code create}.
+ * The request of {@code create}.
  *
  * @param name of the agent
  * @param profile which commands it starts with

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is asked for with {@code assign}, the project looked at with its owner's eyes already.
+ * The request of {@code assign}. A process of the owner has read the project already.
  *
  * @param agent who works on it
  * @param source where it lies

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the journal tells: each act once, as it ended, in the order in which they began.
+ * The commands in the audit log: each one once, with its result, in the order of their beginnings.
  *
  * @param acts those of them that were asked for
  * @param unreadable how many lines could not be read

@@ -3,7 +3,7 @@ package dev.bawn.admin.audit;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.failure.Unfinished;
 
-/** How an act ended. */
+/** The result of a recorded command. */
 public enum Result implements Spelling {
   /** It has not: it is under way, or was cut off. */
   BEGUN,

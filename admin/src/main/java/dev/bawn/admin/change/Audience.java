@@ -2,7 +2,7 @@ package dev.bawn.admin.change;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** Who may start an agent after a change, compared with before. */
+/** The users who may start an agent after a change, compared with those before. */
 public enum Audience implements Spelling {
   /** The same operators. */
   SAME,

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What a change does to the system outside of the sealed directories. Every step may be repeated
+ * The effects of a change outside of the policy directories. Every step may be repeated
  * after a crash, and does nothing when its work is done already.
  */
 public interface Effects {

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The process that holds a lock, as root can find out. One that somebody stopped (Ctrl-Z is enough)
- * holds its locks until it goes on.
+ * The process that holds a lock, as root can find out. A stopped process (by Ctrl-Z, for example) keeps its locks until it continues.
  *
  * @param pid its number
  * @param isStopped whether a signal has stopped it

@@ -5,7 +5,7 @@ import dev.bawn.contract.agent.Spelling;
 import java.util.Optional;
 
 /**
- * What a change does to an agent's writable space for a project.
+ * The effect of a change on an agent's scratch directory for a project.
  *
  * @param project whose space it is
  * @param fate what becomes of it

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What follows a change of an agent's sealed state, once it was decided or given up. Each step may
+ * The effects of a change of a signed policy, after the change was decided or given up. Each step may
  * be done again: a command that died may have done some of them.
  */
 final class Settlement {

@@ -5,7 +5,7 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Unfinished;
 import java.io.IOException;
 
-/** What is said of a change that is decided, and carried on until it is finished. */
+/** The messages about a change that is only partly in effect. */
 final class UnfinishedChange {
 
   private UnfinishedChange() {}

@@ -80,7 +80,7 @@ final class OperatorCommand implements Command {
     }
   }
 
-  /** Whether all can be done is looked at before anybody is asked, and again under the lock. */
+  /** Checks before the question whether all of it can be done, and again under the lock. */
   private static int remove(AgentName agent, SortedSet<Uid> named, Typed typed, Surroundings here)
       throws IOException {
     without(named, Assembly.manifest(agent, here), here);

@@ -22,7 +22,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Who may start an agent, as it is typed. */
+/** The operators of an agent, as the caller types them. */
 final class Operators {
 
   private Operators() {}

@@ -6,7 +6,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failure;
 import java.io.IOException;
 
-/** What {@code assign --link} made in people's projects, of agents that are to be deleted. */
+/** The links that {@code assign --link} made in projects, for agents that are to be deleted. */
 final class ProjectLinks {
 
   private ProjectLinks() {}

@@ -18,8 +18,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a crash left behind. Whoever looks holds the lock of the sealed state, or takes what another
- * command is just doing for a leftover.
+ * Files that a crash left behind. The caller holds the lock of the policies; otherwise the files of a running command would look like leftovers.
  */
 public final class LeftoversExamination implements Examination {
 

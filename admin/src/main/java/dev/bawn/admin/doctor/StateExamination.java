@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What {@code init} made: directories, the lock and the journal. */
+/** Checks the files of {@code init}: directories, the lock and the audit log. */
 public final class StateExamination implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Whether sudo lets exactly those start agents whom root decided upon. */
+/** Checks that sudo lets exactly the operators of each policy start its agent. */
 public final class SudoersExamination implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";

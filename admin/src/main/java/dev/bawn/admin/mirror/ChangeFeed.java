@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Where a watcher's words arrive and wait until somebody has time for them. What is too much to
- * keep is remembered as "anything may have changed".
+ * A queue of changes that a watcher reports. When it is full, it records "anything may have changed".
  */
 final class ChangeFeed extends OutputStream {
 

@@ -1,7 +1,7 @@
 package dev.bawn.admin.mirror;
 
 /**
- * What a watcher has told, in its own bytes: nobody here looks at them.
+ * The names that a watcher reported, as bytes; bawn-admin does not interpret them.
  *
  * @param names records of owner-watch; empty where anything may have changed
  */

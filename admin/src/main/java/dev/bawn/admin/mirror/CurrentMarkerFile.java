@@ -41,7 +41,7 @@ final class CurrentMarkerFile {
     return new CurrentMarkerFile(layout.live(mirror), text);
   }
 
-  /** Where they are. Everybody may read them, whatever the umask; a unit's own is there, and so. */
+  /** The directory of the files. All users can read it, with any umask. */
   static Path directory(SystemLayout layout) throws IOException {
     for (Path directory : List.of(layout.live().getParent(), layout.live())) {
       Files.createDirectories(directory);
@@ -60,7 +60,7 @@ final class CurrentMarkerFile {
     }
   }
 
-  /** Puts a file there as a whole, which everybody may read, whatever the umask. */
+  /** Writes a file as a whole. All users can read it, with any umask. */
   static void write(Path file, byte[] content) throws IOException {
     Path beside = file.resolveSibling("." + file.getFileName());
     Files.write(beside, content);

@@ -9,7 +9,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.util.List;
 
-/** Why a project cannot be listed: the statuses of owner-list, each with what to do about it. */
+/** The failures of owner-list by exit status, each with a hint. */
 final class ListingFailure {
 
   private static final int GONE = 10;

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * What of this machine a session needs to see.
+ * The parts of this machine that a session needs to see.
  *
  * @param programs canonical paths of the programs that are shown: those of the allowlist and their
  *     interpreters

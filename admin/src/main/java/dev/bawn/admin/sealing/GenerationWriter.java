@@ -36,8 +36,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Builds the sealed directory that follows from root's decisions. Nothing in use is touched: the
- * directory is a new one, complete and on disk before anybody is led to it.
+ * Builds the sealed directory that follows from root's decisions. It changes nothing in use: the directory is new, and complete on disk before a link leads to it.
  */
 public final class GenerationWriter {
 

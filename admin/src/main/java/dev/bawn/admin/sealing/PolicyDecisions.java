@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What root decided about an agent, from which everything in its sealed directory follows.
+ * The decisions of root about an agent. The other files of the policy directory follow from them.
  *
  * @param manifest its {@code files} are those of the state that it was read from, or none; they are
  *     made anew

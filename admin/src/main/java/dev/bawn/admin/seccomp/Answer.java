@@ -1,6 +1,6 @@
 package dev.bawn.admin.seccomp;
 
-/** What the kernel answers in place of a system call: an error of errno(3). */
+/** The error of errno(3) that the kernel returns instead of the system call. */
 public enum Answer {
   /** Operation not permitted. */
   EPERM(1),

@@ -272,8 +272,7 @@ public final class SessionFilter {
   }
 
   /**
-   * Files that run as their owner or group: one made inside would be just that outside, where
-   * anybody could start it and be the agent without any walls.
+   * Files with the set-user-ID or set-group-ID bit: outside of the sandbox, every user could start such a file and run as the agent.
    */
   private static List<Rule> setIdFiles() {
     return SET_ID_BITS.stream().flatMap(SessionFilter::filesWith).toList();

@@ -34,8 +34,7 @@ public record SystemDirectory(Path path, String permissions) {
   }
 
   /**
-   * Makes it, or brings its permissions in line. One that is there must be root's alone: whoever
-   * could write to it may have put anything there.
+   * Makes it, or brings its permissions in line. An existing directory must be writable for root alone: another user could have put anything there.
    *
    * @return whether it was made just now
    * @throws Refused if something else stands there, or other users could write to it

@@ -145,8 +145,7 @@ public final class Adoption {
   }
 
   /**
-   * Nobody writes to the copy any more: whoever received it has ended. So it becomes root's, links
-   * as links, and is looked at only then.
+   * The process that received the copy has ended, so no process writes to it. Root takes ownership of it, links included, before root reads it.
    */
   private Brought roots(Path copy, String program) throws IOException {
     SystemProgram.named("chown").must("-R", "--no-dereference", "root:root", "--", copy.toString());

@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.Uid;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where a tool comes from. */
+/** The source of a tool. */
 public sealed interface ToolSource {
 
   /** For people. */

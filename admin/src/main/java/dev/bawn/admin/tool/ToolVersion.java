@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a tool says its version is; asked within walls, without a network. */
+/** The version that a tool prints, in a sandbox without a network. */
 final class ToolVersion {
 
   private static final Duration ANSWER = Duration.ofSeconds(20);

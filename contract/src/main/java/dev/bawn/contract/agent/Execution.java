@@ -1,6 +1,6 @@
 package dev.bawn.contract.agent;
 
-/** What the kernel executes in the sessions of an agent. Each value allows more than the last. */
+/** The programs that the kernel executes in the sessions of an agent. Each value allows more than the one before. */
 public enum Execution implements Spelling {
   /** Programs and adopted tools that root allowed. */
   SIGNED,

@@ -1,6 +1,6 @@
 package dev.bawn.contract.agent;
 
-/** Which network a session sees: the host's, or an empty one of its own. */
+/** The network of a session: the network of the host, or an empty one. */
 public enum NetworkPolicy implements Spelling {
   OPEN,
   NONE

@@ -1,6 +1,6 @@
 package dev.bawn.contract.agent;
 
-/** What happens when an allowed program on disk is no longer the one that was sealed. */
+/** The reaction of a start to an allowed program that changed since it was signed. */
 public enum Pin implements Spelling {
   WARN,
   STRICT

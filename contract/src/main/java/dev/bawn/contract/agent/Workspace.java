@@ -1,6 +1,6 @@
 package dev.bawn.contract.agent;
 
-/** What a sealed agent has in the place of its project. */
+/** The view that an agent has of its project. */
 public enum Workspace implements Spelling {
   /** A read-only copy, which agents share. */
   MIRROR,

@@ -3,7 +3,7 @@ package dev.bawn.contract.cli;
 import java.util.List;
 
 /**
- * What a program's manual page says beside what its help says already.
+ * The text of a program's manual page that its help does not have.
  *
  * @param section of the manual, see man(1)
  * @param description paragraphs

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Whose a subcommand is. */
 public enum Runs {
-  /** It changes nothing and shows nothing that is not everybody's. */
+  /** It changes nothing, and shows only what every user may read. */
   AS_ANYONE,
   /** It needs root. */
   AS_ROOT,

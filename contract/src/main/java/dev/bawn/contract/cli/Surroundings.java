@@ -11,12 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Everything a program takes from the process that it runs in. Handed from the entry point to
- * whoever needs a part of it, so that a test can be the machine.
+ * The process of a program: its streams, environment and user, and the machine. The entry point passes it on, so that a test can replace the machine.
  *
- * @param in where answers to questions come from
- * @param out for data
- * @param err for talk
+ * @param in standard input
+ * @param out standard output
+ * @param err standard error
  * @param terminals which of the three are terminals
  * @param clock tells the time
  * @param environment the caller's, as far as the start stub let it through
@@ -57,9 +56,9 @@ public record Surroundings(
   }
 
   /**
-   * Those of this process, as its start stub describes them.
+   * This process, as its start stub describes it.
    *
-   * @throws Failed when no start stub did
+   * @throws Failed when no start stub started it
    */
   public static Surroundings ofThisProcess() {
     return new Surroundings(

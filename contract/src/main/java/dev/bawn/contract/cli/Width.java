@@ -1,6 +1,6 @@
 package dev.bawn.contract.cli;
 
-/** How wide the terminal is. */
+/** The width of the terminal in columns. */
 public final class Width {
 
   private static final int USUAL = 80;

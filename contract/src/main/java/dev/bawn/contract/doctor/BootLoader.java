@@ -3,7 +3,7 @@ package dev.bawn.contract.doctor;
 import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 
-/** What starts the kernel, and so where its parameters stand. */
+/** The boot loader, which decides where the parameters of the kernel are set. */
 public enum BootLoader {
   /** Parameters stand in /etc/default/grub. */
   GRUB,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What examinations found.
+ * The results of examinations.
  *
  * @param found what is wrong
  * @param lookedFor how many things were checked
@@ -18,7 +18,7 @@ public record ExaminationReport(List<Diagnosis> found, int lookedFor) {
     found = List.copyOf(found);
   }
 
-  /** Makes the examinations, each of them whatever became of the others. */
+  /** Runs all examinations, even when some of them fail. */
   public static ExaminationReport of(List<Examination> examinations) {
     List<Diagnosis> found = new ArrayList<>();
     for (Examination examination : examinations) {

@@ -2,7 +2,7 @@ package dev.bawn.contract.doctor;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** What can be wrong. The names are stable: scripts wait for them. */
+/** The kinds of problems. The names are stable, because scripts use them. */
 public enum FindingKind implements Spelling {
   /** A family of checks could not be made. */
   NOT_EXAMINED,

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Whether what is installed of bawn is whole, root's, and fits the Java that runs it. */
+/** Checks that the installed files of bawn are complete, belong to root, and fit the Java that runs them. */
 public final class InstallationExamination implements Examination {
 
   private static final String AGAIN = "sudo packaging/install   # or install the package again";

@@ -1,6 +1,6 @@
 package dev.bawn.contract.failure;
 
-/** What was named does not exist. Exit status 4. */
+/** Something that the caller named does not exist. Exit status 4. */
 public final class NotFound extends Failure {
 
   private static final long serialVersionUID = 1;

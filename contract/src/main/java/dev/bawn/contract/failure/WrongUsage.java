@@ -1,6 +1,6 @@
 package dev.bawn.contract.failure;
 
-/** What was typed makes no sense to the program. Exit status 2. */
+/** The command line is not valid. Exit status 2. */
 public final class WrongUsage extends Failure {
 
   private static final long serialVersionUID = 1;

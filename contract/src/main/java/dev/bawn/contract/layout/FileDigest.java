@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What tells one content of a file from another. */
+/** The digest of a file's content. */
 public final class FileDigest {
 
   private FileDigest() {}

@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Files by which somebody decides something for their own sessions: theirs, and nobody else can
- * write one or put another in its place. A link is none, since it could lead into a project.
+ * Files that decide about a user's own sessions. They must belong to that user, and no other user may be able to write or replace them. A link is refused, because it could lead into a project.
  */
 public final class PersonalFiles {
 

@@ -8,8 +8,7 @@ import dev.bawn.contract.agent.Sha256;
 import java.nio.file.Path;
 
 /**
- * The directories of the system that bawn keeps, below a root that is {@code /} for everybody but
- * tests.
+ * The directories of the system that bawn keeps, below {@code /}; tests use another root.
  *
  * @param root absolute
  */

@@ -1,2 +1,2 @@
-/** Where things lie on disk, and the one check that a place is root's. */
+/** The paths of bawn's files, and the one check that a path belongs to root. */
 package dev.bawn.contract.layout;

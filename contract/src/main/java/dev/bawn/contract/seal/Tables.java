@@ -13,7 +13,7 @@ public final class Tables {
   private Tables() {}
 
   /**
-   * Begins, and returns at once; whoever needs a table waits until it is there. Only classes that
+   * Begins, and returns at once; code that needs a table waits for it. Only classes that
    * need no other of bawn's or of the TOML reader's are touched, so that no two threads can wait
    * for each other's.
    */

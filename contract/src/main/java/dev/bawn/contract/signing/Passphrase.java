@@ -2,7 +2,7 @@ package dev.bawn.contract.signing;
 
 import java.nio.charset.StandardCharsets;
 
-/** What a person knows and no file says. Never printed, and never an argument of anything. */
+/** The passphrase of a signing key. It is never printed, stored or passed as an argument. */
 public final class Passphrase {
 
   private final String text;

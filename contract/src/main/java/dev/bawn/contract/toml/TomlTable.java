@@ -72,8 +72,7 @@ public final class TomlTable {
   }
 
   /**
-   * Tells all keys at once that must be there and are not: whoever writes a file by hand should not
-   * have to find them one by one.
+   * Reports all missing keys at once, so that the author of a file does not find them one by one.
    *
    * @param keys of this table, or below it with a dot between
    * @param mend the hint when some of them are missing

@@ -2,7 +2,7 @@ package dev.bawn.contract.tool;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** What a tool in a running session does, as far as its definition tells. */
+/** The activity of a tool in a running session, as far as its definition describes it. */
 public enum Activity implements Spelling {
   /** It waits for an answer, for example to whether it may run a command. */
   WAITING,

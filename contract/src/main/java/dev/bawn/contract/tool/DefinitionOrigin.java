@@ -2,7 +2,7 @@ package dev.bawn.contract.tool;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** Who defined a tool; what comes first here takes the place of what comes after. */
+/** The author of a definition; an earlier constant has precedence over a later one. */
 public enum DefinitionOrigin implements Spelling {
   /** A person, for sessions under their own uid and nothing else. */
   YOURS,

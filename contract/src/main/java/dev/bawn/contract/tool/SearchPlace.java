@@ -1,12 +1,12 @@
 package dev.bawn.contract.tool;
 
-/** Where a person may have a tool, in the words of a definition's {@code find}. */
+/** A place where a user may have a tool, as {@code find} of a definition names it. */
 public sealed interface SearchPlace {
 
   /** {@code path}: in a directory of that person's {@code PATH}. */
   record OnPath() implements SearchPlace {}
 
-  /** {@code npm}: where npm installs for everybody of the machine, or of the home. */
+  /** {@code npm}: the directories in which npm installs for all users, or for one user. */
   record OfNpm() implements SearchPlace {}
 
   /** {@code versions}: where version managers keep programs (nvm, asdf, mise, volta, pipx, uv). */

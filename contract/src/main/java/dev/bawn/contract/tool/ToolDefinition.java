@@ -8,14 +8,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What bawn knows about an agent tool. {@link DefinitionFile} says how that is written.
+ * The definition of an agent tool. {@link DefinitionFile} describes the file.
  *
  * @param name of the tool
  * @param label for people
  * @param rank the order in which tools are preferred
  * @param command the name of its program
  * @param npm the package that it comes from, if it does
- * @param keys what it proves with that somebody may use its service
+ * @param keys the API keys of its service
  * @param prompt how it is told something at its start
  * @param places that it is about
  * @param seeds what of a person's home it finds in that of a session

@@ -44,7 +44,7 @@ public final class ToolDefinitions {
   }
 
   /**
-   * Those that hold for everybody.
+   * The definitions for all users.
    *
    * @param layout where root's lie
    * @param library the directory {@code lib/bawn}, which has the others
@@ -94,7 +94,7 @@ public final class ToolDefinitions {
     return directories;
   }
 
-  /** Whether anybody defined it; whatever the definition says. */
+  /** Whether a definition exists, valid or not. */
   public boolean has(CommandName name) {
     return place(name).isPresent();
   }
@@ -104,7 +104,7 @@ public final class ToolDefinitions {
     return place(name).map(place -> file(name, place));
   }
 
-  /** Who defined a tool, if anybody did. */
+  /** The origin of a tool's definition, if there is one. */
   public Optional<DefinitionOrigin> origin(CommandName name) {
     return place(name).map(Place::origin);
   }

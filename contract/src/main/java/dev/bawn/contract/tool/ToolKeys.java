@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What a tool proves with that somebody may use its service.
+ * The API keys with which a tool uses its service.
  *
  * @param names variables that carry keys to it
  * @param needs of each of these lists one must be set, unless there is a login

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where a tool keeps its login, and how a user logs in.
+ * The files of a tool's login, and the command with which a user logs in.
  *
  * @param files paths below HOME. The user has logged in if one of them exists. The list is empty
  *     for a tool that takes API keys only

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a tool itself reports what it does: by a field of a JSON file in its home. It writes one for
+ * The file in which a tool reports its activity: a field of a JSON file in its home. It writes one for
  * each of its processes.
  *
  * @param directory of these files

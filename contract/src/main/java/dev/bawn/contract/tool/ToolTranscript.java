@@ -3,7 +3,7 @@ package dev.bawn.contract.tool;
 import java.util.List;
 
 /**
- * Where a tool writes down its conversations, with the tokens that they used.
+ * The files in which a tool records its conversations and the tokens that they used.
  *
  * @param kind the format of these files
  * @param directories that have them, at any depth

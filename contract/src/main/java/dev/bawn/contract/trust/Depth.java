@@ -1,6 +1,6 @@
 package dev.bawn.contract.trust;
 
-/** How long a look at the chain may take. */
+/** How much of the chain is verified: the steps of a start, or all of them. */
 public enum Depth {
   /**
    * For a launch: what is large is trusted while it is root's, and unchanged as far as inodes tell.

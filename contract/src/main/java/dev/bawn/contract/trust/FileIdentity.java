@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a look at the inode tells of a file, enough to see that nobody wrote to it since.
+ * The inode data of a file, which change with every write to it.
  *
  * @param ino inode number
  * @param size in bytes

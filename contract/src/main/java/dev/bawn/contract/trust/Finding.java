@@ -4,7 +4,7 @@ import dev.bawn.contract.failure.VerificationStep;
 import java.util.List;
 
 /**
- * What checking a link found, when it did not break.
+ * The result of a verified step that did not fail.
  *
  * @param step the link
  * @param strength how well it holds

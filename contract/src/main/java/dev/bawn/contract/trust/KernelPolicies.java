@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the kernel says about AppArmor, readable by everyone: under {@code
+ * The state of AppArmor in the kernel, readable for all users: under {@code
  * /sys/kernel/security/apparmor/policy/profiles/NAME.N/} it publishes the policies that it loaded.
  */
 public final class KernelPolicies {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.bouncycastle.crypto.digests.SHA1Digest;
 
 /**
- * What the kernel publishes about one AppArmor policy that it loaded.
+ * The data that the kernel publishes about one loaded AppArmor policy.
  *
  * @param mode {@code enforce}, {@code complain}, {@code kill} or {@code unconfined}
  * @param sha256 digest of the compiled policy in hex, from Linux 6.8 on

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The accounts in {@code /etc/passwd}. Read from the file, not from NSS: accounts that bawn makes
- * are always local ones, and no module of somebody else's is asked on the way of a launch.
+ * The accounts in {@code /etc/passwd}. Read from the file, not from NSS: accounts that bawn makes are always local, and a launch must not run a module of NSS.
  */
 final class LocalAccounts {
 

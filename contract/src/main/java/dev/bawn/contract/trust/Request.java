@@ -5,7 +5,7 @@ import dev.bawn.contract.agent.Uid;
 import java.util.Optional;
 
 /**
- * What is to be checked, and for whom.
+ * The agent to verify, and the user who asks.
  *
  * @param agent whose chain
  * @param caller who asks: an operator of the agent, or root

@@ -49,7 +49,7 @@ final class SealedFiles {
   record Listing(SortedSet<String> paths, Optional<RootOwned.Problem> problem) {}
 
   /**
-   * Reads every file before anybody asks for one. Between the signature and the manifest: the TOML
+   * Reads every file before its content is needed. Between the signature and the manifest: the TOML
    * parser has to wait for its tables there, see {@link dev.bawn.contract.seal.Tables}.
    */
   void readAhead() {
@@ -86,8 +86,7 @@ final class SealedFiles {
   }
 
   /**
-   * All must be root's: whoever can write the manifest could put an older one back between two
-   * looks at it.
+   * All must belong to root: a user who can write the manifest could restore an older one between two reads.
    */
   private Optional<RootOwned.Problem> collect(Path from, String prefix, SortedSet<String> paths)
       throws IOException {

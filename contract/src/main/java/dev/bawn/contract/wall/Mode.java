@@ -18,7 +18,7 @@ public record Mode(int bits) {
     }
   }
 
-  /** Everybody may enter, only its owner may write. */
+  /** All users can enter; only the owner can write. */
   public static final Mode PUBLIC = new Mode(0755);
 
   /** Nobody may write, not even its owner. */
@@ -27,7 +27,7 @@ public record Mode(int bits) {
   /** Only its owner may enter. */
   public static final Mode PRIVATE = new Mode(0700);
 
-  /** Everybody may write and remove only what is theirs, as /tmp. */
+  /** All users can write; each user can remove only their own files, as in /tmp. */
   public static final Mode SHARED = new Mode(01777);
 
   String octal() {

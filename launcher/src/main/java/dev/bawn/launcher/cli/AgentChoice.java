@@ -78,8 +78,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   }
 
   /**
-   * Refuses a word that is no agent, no project of one, and no directory either: whoever mistyped
-   * an agent's name should not be told of a session of their own.
+   * Refuses an argument that names no agent, no project of an agent and no directory: after a misspelt agent, a message about an unprivileged session would be misleading.
    *
    * @throws NotFound if it is none of these
    */

@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an agent changed of a project, as its operator reads it: with the operator's own rights. All
+ * The changes of an agent in a project, as its operator reads them: with the operator's own rights. All
  * records of the operator's are in a workspace of the operator's own, which has the form of one of
  * a session: its {@code upper} is a link to the upper layer, and {@code lower} one to the base.
  *

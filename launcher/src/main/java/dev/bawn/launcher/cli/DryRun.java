@@ -5,7 +5,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Whether a plan is only to be shown, and how. */
+/** The options of a dry run: whether the plan is only shown, and in which form. */
 enum DryRun {
   NO,
   TEXT,

@@ -82,7 +82,7 @@ final class InfoCommand implements Command {
     DiskCount disk =
         DiskCount.of(
             DiskUse.directories(word.places(), word.name().text()),
-            // the kernel closes this directory of an overlay to everybody
+            // the kernel closes this directory of an overlay to all users
             word.places().workspace(word.name()).resolve("work"));
     if (typed.has("--json")) {
       JsonOutput.print(

@@ -4,7 +4,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.engine.Renaming;
 import dev.bawn.launcher.record.SessionPlaces;
 
-/** Where the caller's sessions are, each of them under one name. */
+/** The directories of the caller's sessions, each under one name. */
 final class OwnPlaces {
 
   private OwnPlaces() {}

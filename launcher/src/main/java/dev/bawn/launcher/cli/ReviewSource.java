@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a session changed, as a review reads it. */
+/** The changes of a session, as a review reads them. */
 final class ReviewSource implements Source {
 
   private final NamedSession session;

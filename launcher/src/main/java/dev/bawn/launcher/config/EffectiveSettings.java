@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The values that hold for a start. What restricts a session holds, whoever said so. What opens it
- * counts from a project's file that its user trusts, and never against what that user has set. Of
+ * The settings of a start. A value that restricts a session always takes effect. A value that opens it takes effect from a project's file only if the user trusts that file, and never against a value that the user has set. Of
  * other single values the nearest counts: the project's, yours, the default.
  */
 public final class EffectiveSettings {

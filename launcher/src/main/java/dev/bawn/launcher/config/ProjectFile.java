@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file {@code .bawn.toml} of a project. Whoever writes to the project can write it, so it opens
- * nothing until its user has looked at exactly this content: see {@link TrustedFiles}. What it
- * restricts holds at once.
+ * The file {@code .bawn.toml} of a project. Any program that writes to the project can write it. So it opens nothing until the user has trusted exactly this content: see {@link TrustedFiles}. Values that restrict take effect at once.
  *
  * @param file where it lies; nothing where there is none
  * @param content what it holds

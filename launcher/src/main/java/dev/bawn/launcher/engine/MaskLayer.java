@@ -148,7 +148,7 @@ final class MaskLayer {
     }
   }
 
-  /** Linux lets everybody make this one device, from 5.8 on. */
+  /** Linux lets all users make this one device, from 5.8 on. */
   private static boolean make(Path whiteout) throws IOException {
     Process mknod =
         new ProcessBuilder("/usr/bin/mknod", "-m", "600", "--", whiteout.toString(), "c", "0", "0")

@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What somebody asked of a session under their own uid, as {@link SessionArguments} has the words.
+ * Reads the options of an unprivileged session from {@link SessionArguments} and the settings.
  */
 final class OptionsProbe {
 

@@ -85,7 +85,7 @@ public record FileStatus(
     return kind == other;
   }
 
-  /** Whether anybody may run it: all that git keeps of a mode. */
+  /** Whether a user may execute it: the only bit of a mode that git keeps. */
   public boolean isExecutable() {
     return kind == FileKind.FILE && (mode & ANYONE_RUNS) != 0;
   }

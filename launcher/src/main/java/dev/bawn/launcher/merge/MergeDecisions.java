@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Decides for each change what a merge does with it, and from what content. */
+/** Decides for each change whether a merge applies it, and with which content. */
 final class MergeDecisions {
 
   private static final int PERMISSIONS = 0_777;

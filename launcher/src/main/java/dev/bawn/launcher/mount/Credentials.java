@@ -2,7 +2,7 @@ package dev.bawn.launcher.mount;
 
 import java.util.List;
 
-/** Where a person's credentials lie, as far as everybody's lie there. */
+/** The usual paths of credentials in a home directory. */
 public final class Credentials {
 
   /**

@@ -6,8 +6,7 @@ import dev.bawn.contract.wall.Wall;
 import java.nio.file.Path;
 
 /**
- * A path of the host that a session may be shown. Only {@link MountGate} creates one, so whoever
- * has one knows that it was checked.
+ * A path of the host that a session may be shown. Only {@link MountGate} creates one, so every instance was checked.
  */
 public final class MountSource {
 

@@ -20,9 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Plans a session of a sealed agent: pure, from what root decided and what somebody wants. The
- * walls are in the recipe that root sealed, so all that is left to say is who enters, where, and
- * what runs.
+ * Plans an agent session: pure, from the signed policy and the request. The sandbox is in the recipe that root signed, so the plan adds only the agent, the project and the command.
  */
 public final class AgentPlanner {
 

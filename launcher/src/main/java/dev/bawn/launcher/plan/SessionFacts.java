@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A session that somebody wants, with everything that was found out about it before it is planned.
+ * The facts from which a session is planned: the request, the machine, the project and the tools.
  *
  * @param host the machine
  * @param name of the session

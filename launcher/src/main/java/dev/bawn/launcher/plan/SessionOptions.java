@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What somebody wants of a session under their own uid. All paths are absolute and without links.
+ * The options of an unprivileged session. All paths are absolute and without links.
  *
  * @param workspace what it has in the project's place
  * @param etc what it sees as /etc

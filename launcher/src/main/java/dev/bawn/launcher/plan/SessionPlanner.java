@@ -30,8 +30,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Plans a session under the caller's own uid: pure, from what was found on the machine and what
- * somebody wants.
+ * Plans an unprivileged session: pure, from the facts about the machine and the options.
  */
 public final class SessionPlanner {
 

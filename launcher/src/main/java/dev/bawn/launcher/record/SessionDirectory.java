@@ -95,8 +95,7 @@ public record SessionDirectory(SessionName name, Path path) {
   }
 
   /**
-   * Whether it was made and not begun, and nobody is about to: whoever starts one takes its lock
-   * some milliseconds later.
+   * Whether the session was prepared and neither runs nor starts: a start takes the lock some milliseconds later.
    *
    * @param now the time
    */

@@ -238,7 +238,7 @@ public final class SessionArguments {
     }
   }
 
-  /** Recorded options as anybody may read them: without the values of variables. */
+  /** Recorded options without the values of variables, which may be secret. */
   public static List<String> withoutValues(List<String> options) {
     return options.stream().map(SessionArguments::withoutValue).toList();
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The severe hazards of files in commits, which act once somebody checks them out. */
+/** The severe hazards of files in commits, which take effect once the user checks them out. */
 public final class CommittedHazards implements AutoCloseable {
 
   private final HazardousNames names = HazardousNames.read();

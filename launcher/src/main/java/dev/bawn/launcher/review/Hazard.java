@@ -2,13 +2,13 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** Why somebody should look at a change twice. */
+/** The reasons why a change can harm the user outside of the sandbox. */
 public enum Hazard implements Spelling {
   /** Of a repository: hooks, settings, objects. */
   GIT("git's own file", false),
   /** A repository that a session wrote into the project itself: git runs what it names. */
   REPOSITORY("git may run commands that it names", false),
-  /** Something acts on it as soon as the user enters, opens or commits. */
+  /** A program obeys it as soon as the user enters, opens or commits. */
   ACTS("takes effect automatically", true),
   /** Would run with other rights. */
   SETUID("setuid or setgid", false),
@@ -20,9 +20,9 @@ public enum Hazard implements Spelling {
   NAME("unprintable name", true),
   /** The project has something there that was hidden from the session. */
   HIDDEN("was hidden from the session", false),
-  /** Of which no more can be told. */
+  /** bawn cannot inspect it. */
   UNCLEAR("cannot be inspected", false),
-  /** Something acts on it that the user starts. */
+  /** A program that the user starts obeys it. */
   ACTS_WHEN_USED("takes effect when used", false),
   /** Every user of the machine may change it, and could not in the base. */
   WRITABLE("writable by everyone", false),
@@ -51,8 +51,7 @@ public enum Hazard implements Spelling {
   }
 
   /**
-   * Whether merge and export leave it out unless hazards are accepted: it acts, or misleads,
-   * without anybody asking for it. What they never bring in is not among these.
+   * Whether merge and export leave it out unless hazards are accepted: it takes effect, or misleads, without an action of the user. Changes that are never merged are not severe.
    */
   boolean isSevere() {
     return isSevere;

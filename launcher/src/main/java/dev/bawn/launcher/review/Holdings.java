@@ -51,7 +51,7 @@ public record Holdings(List<Holding> all, List<RawPath> cover) {
       cover.add(path);
     }
 
-    /** One that lies in a directory of somebody else's. */
+    /** Counts a file in a directory of another user. */
     void add(FileStatus status) {
       count(status);
     }

@@ -121,7 +121,7 @@ public final class Layers implements AutoCloseable {
   /**
    * All that the session changed of what it found, sorted bytewise by path.
    *
-   * @throws Refused if that is more than anybody reviews
+   * @throws Refused if there are too many changes
    */
   public List<Change> changes() throws IOException {
     Optional<IgnoreRules> rules = base.ignoreRules();

@@ -15,9 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Goes through a project as a session sees it: what lies in the upper layer stands for what lies
- * below it, and what is hidden is not there. Somebody may be at work meanwhile: what vanishes while
- * it is looked at is left out.
+ * Goes through a project as a session sees it: a file in the upper layer replaces the file below it, and hidden files are left out. Other programs may change the project meanwhile: a file that vanishes is left out.
  */
 final class OwnerWalk {
 

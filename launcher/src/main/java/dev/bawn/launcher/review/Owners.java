@@ -6,9 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Whose the files are that a session finds in its workspace. In the user namespace of one only its
- * person and that person's group have numbers: what belongs to anybody else, an overlay cannot copy
- * up.
+ * The owners of the files in a session's workspace. Its user namespace has only the user ID and the group ID of its user: an overlay cannot copy up a file of any other owner.
  *
  * @param entries how many files and directories were looked at
  * @param project what of the project belongs to others; without what the session has replaced or

@@ -23,7 +23,7 @@ import org.eclipse.jgit.merge.MergeResult;
  */
 public record TextMerge(byte[] content, boolean hasConflicts) {
 
-  /** Larger files are no text that anybody merges. */
+  /** Larger files are not merged line by line. */
   public static final int LARGEST = 1 << 20;
 
   private static final Pattern MARKER = Pattern.compile("^<{7} ", Pattern.MULTILINE);

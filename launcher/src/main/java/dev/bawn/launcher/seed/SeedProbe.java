@@ -141,7 +141,7 @@ public final class SeedProbe {
     }
   }
 
-  /** Whoever writes, moves or replaces a file changes one of the three, and can set none back. */
+  /** A program that writes, moves or replaces a file changes one of the three, and cannot restore it. */
   private static boolean isUntouched(Path copy, SeedRecord.Entry known) {
     try {
       return FileIdentity.of(copy).equals(known.copy());

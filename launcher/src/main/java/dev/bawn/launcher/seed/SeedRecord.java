@@ -53,7 +53,7 @@ public final class SeedRecord {
   /** That of a home. A damaged one says nothing: then what lies in the home stays as it is. */
   static SeedRecord of(Path home) {
     SeedRecord record = new SeedRecord(file(home));
-    // a home that somebody removed by hand begins anew
+    // a home that the user removed begins anew
     if (!record.file.toFile().isFile() || !home.toFile().isDirectory()) {
       return record;
     }

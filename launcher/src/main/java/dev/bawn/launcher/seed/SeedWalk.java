@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class SeedWalk {
 
-  /** More is no settings: a start must not copy somebody's archive, nor go round in links. */
+  /** A larger tree is not settings: a start must not copy an archive or follow links in a circle. */
   private static final int MOST = 1000;
 
   private static final int DEEPEST = 16;

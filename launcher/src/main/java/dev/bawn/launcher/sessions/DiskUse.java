@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What directories take on the disk, as du(1) counts it.
+ * The disk space of directories, as du(1) counts it.
  *
  * @param bytes of each directory
  * @param isComplete whether all of them could be read
@@ -40,7 +40,7 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
     if (directories.isEmpty()) {
       return new DiskUse(Map.of(), true);
     }
-    // the kernel closes this directory of an overlay to everybody
+    // the kernel closes this directory of an overlay to all users
     String left = places.workspaces().resolve("*/work").toString();
     try {
       Process du =

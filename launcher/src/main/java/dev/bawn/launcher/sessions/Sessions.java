@@ -190,8 +190,7 @@ public final class Sessions {
   }
 
   /**
-   * What is read as the session's changes, and removed with it, lies where bawn put it: not behind
-   * a link, and not elsewhere because somebody wrote so into the plan.
+   * The directory of the session's changes must be the one that bawn created: not behind a link, and not another one that a changed plan names.
    */
   private void requireOwn(SessionName name, Path changes) {
     Path workspace = places.workspace(name);

@@ -6,6 +6,6 @@ public enum DotGit {
   NONE,
   /** A directory, or the file that a worktree has in its place. */
   THERE,
-  /** A link, which whoever writes the project could lead anywhere. */
+  /** A link, which a program that writes the project could lead anywhere. */
   LINK
 }

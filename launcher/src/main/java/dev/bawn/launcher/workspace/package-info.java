@@ -1,5 +1,4 @@
 /**
- * What a session under the caller's own uid works on: which directories can be a project, what of
- * them is hidden or somebody else's, and where git keeps what. A project is never changed here.
+ * The workspace of an unprivileged session: the directories that can be a project, their hidden files, the files of other users in them, and the paths of git. No class here changes a project.
  */
 package dev.bawn.launcher.workspace;
