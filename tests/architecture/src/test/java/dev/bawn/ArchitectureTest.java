@@ -14,8 +14,8 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.HostPath;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +39,7 @@ final class ArchitectureTest {
     "dev.bawn.contract.agent..",
     "dev.bawn.contract.failure..",
     "dev.bawn.contract.toml..",
-    "dev.bawn.contract.wall..",
+    "dev.bawn.contract.sandbox..",
     "dev.bawn.admin.seccomp..",
     "dev.bawn.launcher.plan..",
     "dev.bawn.launcher.request..",
@@ -221,7 +221,7 @@ final class ArchitectureTest {
           AccessTarget target = access.getTarget();
           String name = target.getName();
           return target.getOwner().isEquivalentTo(HostPath.class) && name.equals("<init>")
-              || target.getOwner().isEquivalentTo(Wall.class)
+              || target.getOwner().isEquivalentTo(SandboxStep.class)
                   && name.matches("readOnly|readOnlyIfPresent|writable");
         });
   }

@@ -12,7 +12,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Compares the operators of a policy with the accounts of the machine. A user ID whose account has another name than the signed one, or no account, gets no permission.
+ * Compares the operators of a policy with the accounts of the machine. A user ID whose account has
+ * another name than the signed one, or no account, gets no permission.
  */
 public final class OperatorAccounts {
 

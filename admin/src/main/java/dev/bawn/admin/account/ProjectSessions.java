@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * a session can mount anything there.
  *
  * <p>Who is on the way into one stands, from the moment at which {@code enter} looks what counts,
- * in the sealed directory that counted then; and bubblewrap stays there, outside of its walls.
+ * in the sealed directory that counted then; and bubblewrap stays there, outside of its sandbox.
  */
 public final class ProjectSessions {
 
@@ -128,8 +128,8 @@ public final class ProjectSessions {
   }
 
   /**
-   * With the agent's own rights: a PID that now belongs to a process of another user does no harm. The
-   * first process of a session is among them, and with it the kernel ends all of it.
+   * With the agent's own rights: a PID that now belongs to a process of another user does no harm.
+   * The first process of a session is among them, and with it the kernel ends all of it.
    */
   private void kill(List<String> numbers) throws IOException {
     if (!numbers.isEmpty()) {
@@ -166,7 +166,7 @@ public final class ProjectSessions {
   /**
    * A process that shows no project.
    *
-   * @param isWithin whether it is within namespaces already, where it builds the walls
+   * @param isWithin whether it is within namespaces already, where it builds the sandbox
    * @param directory where it stands
    */
   private record OnTheWay(RunningProcess process, boolean isWithin, Path directory) {}
@@ -192,7 +192,7 @@ public final class ProjectSessions {
     return !process.link("ns/pid").equals(namespace);
   }
 
-  /** None while the walls are being built: all that it sees until then is the machine's. */
+  /** None while the sandbox is being built: all that it sees until then is the machine's. */
   private Set<Path> projects(RunningProcess process) throws IOException {
     return mounts(process).stream()
         .map(line -> Path.of(line.split(" ")[MOUNT_POINT]))

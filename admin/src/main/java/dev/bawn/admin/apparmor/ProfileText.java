@@ -77,7 +77,10 @@ final class ProfileText {
       int nproc,
       int nofile) {}
 
-  /** What the template of the wall can name; rules about user namespaces came with AppArmor 4. */
+  /**
+   * What the template of the profile {@code bawn-wall} can name; rules about user namespaces came
+   * with AppArmor 4.
+   */
   private record WallValues(String abi, boolean userns) {}
 
   /** A path in a list. */

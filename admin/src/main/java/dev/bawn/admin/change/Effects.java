@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The effects of a change outside of the policy directories. Every step may be repeated
- * after a crash, and does nothing when its work is done already.
+ * The effects of a change outside of the policy directories. Every step may be repeated after a
+ * crash, and does nothing when its work is done already.
  */
 public interface Effects {
 

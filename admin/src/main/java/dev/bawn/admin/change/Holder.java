@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The process that holds a lock, as root can find out. A stopped process (by Ctrl-Z, for example) keeps its locks until it continues.
+ * The process that holds a lock, as root can find out. A stopped process (by Ctrl-Z, for example)
+ * keeps its locks until it continues.
  *
  * @param pid its number
  * @param isStopped whether a signal has stopped it

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The effects of a change of a signed policy, after the change was decided or given up. Each step may
- * be done again: a command that died may have done some of them.
+ * The effects of a change of a signed policy, after the change was decided or given up. Each step
+ * may be done again: a command that died may have done some of them.
  */
 final class Settlement {
 

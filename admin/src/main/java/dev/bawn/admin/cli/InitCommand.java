@@ -92,7 +92,7 @@ final class InitCommand implements Command {
     if (units.start(BootUnits.MIRRORS)) {
       here.out().println("enabled " + BootUnits.MIRRORS + ", which keeps the mirrors up to date");
     }
-    wall(here);
+    step(here);
     adviseOnAppArmor(here);
     here.out().println("ready; next: sudo bawn-admin create a.noir");
     return 0;
@@ -126,7 +126,7 @@ final class InitCommand implements Command {
     here.out().println("uids of new agents: " + wanted);
   }
 
-  private static void wall(Surroundings here) throws IOException {
+  private static void step(Surroundings here) throws IOException {
     if (new BubblewrapWall(here.layout(), here.library()).settle() == State.LOADED) {
       WrappedText.print(
           "this system restricts bubblewrap; loaded the profile bawn-wall, with which every local"

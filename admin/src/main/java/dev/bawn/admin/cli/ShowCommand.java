@@ -9,8 +9,8 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.layout.Generation;
+import dev.bawn.contract.sandbox.RecipeFile;
 import dev.bawn.contract.trust.TrustChain;
-import dev.bawn.contract.wall.RecipeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -48,7 +48,7 @@ final class ShowCommand implements Command {
       here.out().print(Files.readString(sealed.generation().profileText()));
     } else if (typed.has("--recipe")) {
       Assignment assignment = assembly.projects().find(agent, typed.value("--recipe", ""));
-      here.out().print(walls(sealed.generation(), assignment.id()));
+      here.out().print(steps(sealed.generation(), assignment.id()));
     } else if (typed.has("--json")) {
       new PolicyOutput(sealed.manifest(), assembly, here).json();
     } else {
@@ -58,7 +58,7 @@ final class ShowCommand implements Command {
   }
 
   /** A line for each argument that begins with dashes, and its values behind it. */
-  private static String walls(Generation generation, ProjectId project) throws IOException {
+  private static String steps(Generation generation, ProjectId project) throws IOException {
     StringBuilder text = new StringBuilder();
     for (String argument : RecipeFile.read(Files.readAllBytes(generation.recipe(project)))) {
       boolean option = argument.startsWith("--");

@@ -25,8 +25,9 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code uninstall}: afterwards the system is as it was before {@code init}. The programs stay: the package manager or {@code packaging/uninstall} removes them. Each step may be repeated, so one that
- * was cut off is finished by the next.
+ * {@code uninstall}: afterwards the system is as it was before {@code init}. The programs stay: the
+ * package manager or {@code packaging/uninstall} removes them. Each step may be repeated, so one
+ * that was cut off is finished by the next.
  */
 final class UninstallCommand implements Command {
 

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Files that a crash left behind. The caller holds the lock of the policies; otherwise the files of a running command would look like leftovers.
+ * Files that a crash left behind. The caller holds the lock of the policies; otherwise the files of
+ * a running command would look like leftovers.
  */
 public final class LeftoversExamination implements Examination {
 

@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * A queue of changes that a watcher reports. When it is full, it records "anything may have changed".
+ * A queue of changes that a watcher reports. When it is full, it records "anything may have
+ * changed".
  */
 final class ChangeFeed extends OutputStream {
 

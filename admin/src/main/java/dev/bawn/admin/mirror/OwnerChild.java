@@ -8,8 +8,8 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.wall.BubblewrapArguments;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.BubblewrapArguments;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,15 +120,15 @@ public final class OwnerChild {
   }
 
   /**
-   * A child behind walls that also keeps to a filter of system calls.
+   * A child in a sandbox that also keeps to a filter of system calls.
    *
    * @param filter the compiled filter; the child has nothing else to read
    */
-  public ProcessBuilder filtered(List<Wall> walls, Path filter, List<String> command) {
+  public ProcessBuilder filtered(List<SandboxStep> steps, Path filter, List<String> command) {
     return running(
             Stream.of(
                     List.of("/usr/bin/bwrap", "--seccomp", "0"),
-                    BubblewrapArguments.of(walls),
+                    BubblewrapArguments.of(steps),
                     List.of("--", "/bin/sh", "-c", "exec \"$@\" </dev/null", "sh"),
                     command)
                 .flatMap(List::stream)
@@ -136,23 +136,23 @@ public final class OwnerChild {
         .redirectInput(filter.toFile());
   }
 
-  /** A child behind walls. */
-  public ProcessBuilder walled(List<Wall> walls, List<String> command) {
-    return running(walledWords(walls, command));
+  /** A child in a sandbox. */
+  public ProcessBuilder walled(List<SandboxStep> steps, List<String> command) {
+    return running(walledWords(steps, command));
   }
 
   /** The words with which the user runs the same without root; killed after ten seconds. */
-  List<String> byTheUser(List<Wall> walls, List<String> command) {
+  List<String> byTheUser(List<SandboxStep> steps, List<String> command) {
     List<String> words = new ArrayList<>(List.of("/usr/bin/env", "-i"));
     settings().forEach((name, value) -> words.add(name + "=" + value));
     words.addAll(List.of("/usr/bin/timeout", "-s", "KILL", "10", "/usr/bin/setsid"));
-    words.addAll(walledWords(walls, command));
+    words.addAll(walledWords(steps, command));
     return words;
   }
 
-  private static List<String> walledWords(List<Wall> walls, List<String> command) {
+  private static List<String> walledWords(List<SandboxStep> steps, List<String> command) {
     return Stream.of(
-            List.of("/usr/bin/bwrap"), BubblewrapArguments.of(walls), List.of("--"), command)
+            List.of("/usr/bin/bwrap"), BubblewrapArguments.of(steps), List.of("--"), command)
         .flatMap(List::stream)
         .toList();
   }

@@ -60,27 +60,27 @@ final class OwnersProject {
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
-  Repository repository(ProjectPath project, Uid user, MirrorSandbox walls) throws IOException {
-    return Listing.repository(list(OwnerChild.of(user), project, List.of("?"), walls));
+  Repository repository(ProjectPath project, Uid user, MirrorSandbox steps) throws IOException {
+    return Listing.repository(list(OwnerChild.of(user), project, List.of("?"), steps));
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#requireListable}. */
-  void requireListable(Assignment assignment, MirrorSandbox walls) throws IOException {
+  void requireListable(Assignment assignment, MirrorSandbox steps) throws IOException {
     List<String> words = new ArrayList<>();
     words.add(Listing.sealedRepository(assignment).text());
     words.addAll(assignment.shownPaths());
-    list(OwnerChild.of(assignment), assignment.source(), words, walls);
+    list(OwnerChild.of(assignment), assignment.source(), words, steps);
   }
 
   /** The records of owner-list; the list itself is dropped. */
   private static String list(
-      OwnerChild owner, ProjectPath project, List<String> words, MirrorSandbox walls)
+      OwnerChild owner, ProjectPath project, List<String> words, MirrorSandbox steps)
       throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
       List<String> command =
           new ArrayList<>(List.of(MirrorSandbox.inside("owner-list"), project.text()));
       command.addAll(words);
-      Process child = watched.start(owner, owner.walled(walls.listing(project), command));
+      Process child = watched.start(owner, owner.walled(steps.listing(project), command));
       child.getOutputStream().close();
       watched.carry(child.getInputStream(), OutputStream.nullOutputStream());
       BoundedOutput records = watched.keep(child.getErrorStream(), MOST_TALK);

@@ -28,14 +28,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Mirrors that are read by a child of the owner's and written by one within walls. */
+/** Mirrors that are read by a child of the owner's and written by one in a sandbox. */
 public final class SandboxedMirrors implements Mirrors {
 
   /** How often a project is listed until all that is on the list has come. */
   private static final int MOST_ROUNDS = 3;
 
   private final SystemLayout layout;
-  private final MirrorSandbox walls;
+  private final MirrorSandbox steps;
   private final OwnersProject owners;
   private final Consumer<String> talk;
   private final Progress progress;
@@ -50,7 +50,7 @@ public final class SandboxedMirrors implements Mirrors {
       SystemLayout layout, Path library, Consumer<String> talk, Progress progress) {
     this.progress = progress;
     this.layout = layout;
-    this.walls = new MirrorSandbox(library);
+    this.steps = new MirrorSandbox(library);
     this.owners = new OwnersProject(layout, library);
     this.talk = new NonBlockingMessages(talk);
   }
@@ -62,12 +62,12 @@ public final class SandboxedMirrors implements Mirrors {
 
   @Override
   public Repository repository(ProjectPath project, Uid owner) throws IOException {
-    return owners.repository(project, owner, walls);
+    return owners.repository(project, owner, steps);
   }
 
   @Override
   public void requireListable(Assignment assignment) throws IOException {
-    owners.requireListable(assignment, walls);
+    owners.requireListable(assignment, steps);
   }
 
   @Override
@@ -121,7 +121,7 @@ public final class SandboxedMirrors implements Mirrors {
         () ->
             SyncProcesses.forChanges(
                 new Task(assignment, mirror, records.part(), Optional.empty()),
-                walls,
+                steps,
                 new Watched(_ -> {})));
   }
 
@@ -132,7 +132,7 @@ public final class SandboxedMirrors implements Mirrors {
     command.addAll(assignment.shownPaths());
     OwnerChild owner = OwnerChild.of(assignment);
     Process child =
-        watched.start(owner, owner.walled(walls.watching(assignment.source()), command));
+        watched.start(owner, owner.walled(steps.watching(assignment.source()), command));
     child.getOutputStream().close();
     return child;
   }
@@ -188,7 +188,7 @@ public final class SandboxedMirrors implements Mirrors {
     }
     MirrorHistory history =
         new MirrorHistory(
-            place.assignment(), place.directory(), overlay(place.assignment()), walls, words);
+            place.assignment(), place.directory(), overlay(place.assignment()), steps, words);
     history.fetch();
     Brought brought = completeFiles(place, words, shown);
     return brought.with(brought.report().with(history.publish()));
@@ -249,7 +249,7 @@ public final class SandboxedMirrors implements Mirrors {
     }
     List<String> command =
         OwnerChild.of(assignment)
-            .byTheUser(walls.listing(assignment.source()), SyncProcesses.listing(assignment));
+            .byTheUser(steps.listing(assignment.source()), SyncProcesses.listing(assignment));
     return Optional.of(
         new ListedProject(
             brought.list(), ListedProject.decided(assignment), ListRecords.PROGRAM, command));
@@ -272,7 +272,7 @@ public final class SandboxedMirrors implements Mirrors {
   private Optional<Brought> work(
       Task task, List<String> mountPoints, LongConsumer words, Progress shown) throws IOException {
     try (SyncProcesses processes =
-        SyncProcesses.forAll(task, mountPoints, walls, new Watched(words))) {
+        SyncProcesses.forAll(task, mountPoints, steps, new Watched(words))) {
       return processes.work(ChangedNames.UNKNOWN, shown);
     }
   }

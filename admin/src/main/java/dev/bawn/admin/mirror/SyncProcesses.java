@@ -80,7 +80,7 @@ final class SyncProcesses implements AutoCloseable {
    *     stay
    */
   static SyncProcesses forAll(
-      Task task, List<String> mountPoints, MirrorSandbox walls, Watched watched)
+      Task task, List<String> mountPoints, MirrorSandbox steps, Watched watched)
       throws IOException {
     List<String> receive =
         Stream.of(
@@ -89,17 +89,17 @@ final class SyncProcesses implements AutoCloseable {
                 task.assignment().hasGit() ? Stream.of(Assignment.GIT) : Stream.<String>empty())
             .flatMap(names -> names)
             .toList();
-    return start(task, receive, walls, watched);
+    return start(task, receive, steps, watched);
   }
 
   /** Starts one that will be told what has changed, and looks at nothing before that. */
-  static SyncProcesses forChanges(Task task, MirrorSandbox walls, Watched watched)
+  static SyncProcesses forChanges(Task task, MirrorSandbox steps, Watched watched)
       throws IOException {
-    return start(task, List.of(MirrorSandbox.inside("mirror-change")), walls, watched);
+    return start(task, List.of(MirrorSandbox.inside("mirror-change")), steps, watched);
   }
 
   private static SyncProcesses start(
-      Task task, List<String> receive, MirrorSandbox walls, Watched watched) throws IOException {
+      Task task, List<String> receive, MirrorSandbox steps, Watched watched) throws IOException {
     ProjectPath project = task.assignment().source();
     OwnerChild keeper = OwnerChild.ofKeeper(task.assignment());
     OwnerChild owner = OwnerChild.of(task.assignment());
@@ -107,13 +107,13 @@ final class SyncProcesses implements AutoCloseable {
     List<String> send = List.of(MirrorSandbox.inside("owner-send"));
     // the lister first: the others wait for it
     Process lister =
-        watched.start(owner, owner.walled(walls.listing(project), listing(task.assignment())));
+        watched.start(owner, owner.walled(steps.listing(project), listing(task.assignment())));
     Process receiver =
         watched.start(
             keeper,
             keeper.walled(
-                walls.receiving(task.mirror(), receive.getFirst(), task.overlay()), receive));
-    Process sender = watched.start(owner, owner.walled(walls.sending(project), send));
+                steps.receiving(task.mirror(), receive.getFirst(), task.overlay()), receive));
+    Process sender = watched.start(owner, owner.walled(steps.sending(project), send));
     return new SyncProcesses(project, masks, task.record(), watched, receiver, lister, sender);
   }
 

@@ -1,6 +1,6 @@
 /**
  * Mirrors of projects. Root's process touches nothing of a project: a child with the owner's uid
- * walks and reads it, a child with the uid of {@code bawn-mirror}, within walls, receives it, and
+ * walks and reads it, a child with the uid of {@code bawn-mirror}, in a sandbox, receives it, and
  * this program only carries bytes from one to the other. It counts them and watches the clock; it
  * does not look at them.
  *

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * Settings for agent tools that stand, read-only, at the project's {@code .claude}: they deny what
- * the walls refuse anyway, so that the tool says so at once instead of trying.
+ * the sandbox refuses anyway, so that the tool says so at once instead of trying.
  */
 public final class AgentSettings {
 

@@ -2,7 +2,7 @@ package dev.bawn.admin.recipe;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.sandbox.InsidePath;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;

@@ -8,13 +8,13 @@ import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Namespace;
-import dev.bawn.contract.wall.ShellPrompt;
-import dev.bawn.contract.wall.Wall;
-import dev.bawn.contract.wall.WallOrder;
-import dev.bawn.contract.wall.WritablePlaces;
+import dev.bawn.contract.sandbox.HostPath;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.MountOrder;
+import dev.bawn.contract.sandbox.Namespace;
+import dev.bawn.contract.sandbox.SandboxStep;
+import dev.bawn.contract.sandbox.ShellPrompt;
+import dev.bawn.contract.sandbox.WritablePlaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The walls of a session of one agent on one project, in the order in which they are built. Pure:
+ * The steps of the sandbox of one agent on one project, in the order in which they are built. Pure:
  * whatever it needs to know of the machine is in {@link Machine}.
  */
 public final class RecipePlanner {
@@ -75,23 +75,23 @@ public final class RecipePlanner {
   }
 
   /**
-   * All walls of a session.
+   * All steps of a sandbox.
    *
    * @param assignment the project
    * @param instructions names of files at the project's top that show root's instructions instead
    */
-  public List<Wall> plan(Assignment assignment, List<String> instructions) {
+  public List<SandboxStep> plan(Assignment assignment, List<String> instructions) {
     WritablePlaces writable = writable(assignment);
-    List<Wall> walls = new ArrayList<>();
-    isolate(walls);
-    programs(walls);
-    etc(walls);
-    kernelFileSystems(walls, writable);
-    workspace(walls, assignment, instructions, writable);
-    environment(walls, assignment);
-    walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
-    walls.add(new Wall.WorkingDirectory(InsidePath.project(assignment.id())));
-    return WallOrder.checked(walls);
+    List<SandboxStep> steps = new ArrayList<>();
+    isolate(steps);
+    programs(steps);
+    etc(steps);
+    kernelFileSystems(steps, writable);
+    workspace(steps, assignment, instructions, writable);
+    environment(steps, assignment);
+    steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/")));
+    steps.add(new SandboxStep.WorkingDirectory(InsidePath.project(assignment.id())));
+    return MountOrder.checked(steps);
   }
 
   /** All that a session on this project can write. */
@@ -99,51 +99,51 @@ public final class RecipePlanner {
     return WritablePlaces.of(layout, generation, manifest, assignment, machine.unpacked());
   }
 
-  private void isolate(List<Wall> walls) {
+  private void isolate(List<SandboxStep> steps) {
     for (Namespace namespace :
         List.of(Namespace.USER, Namespace.PID, Namespace.IPC, Namespace.UTS, Namespace.CGROUP)) {
-      walls.add(new Wall.Unshare(namespace));
+      steps.add(new SandboxStep.Unshare(namespace));
     }
     if (manifest.network() == NetworkPolicy.NONE) {
-      walls.add(new Wall.Unshare(Namespace.NETWORK));
+      steps.add(new SandboxStep.Unshare(Namespace.NETWORK));
     }
-    walls.add(new Wall.DisableUserNamespaces());
-    walls.add(new Wall.DieWithParent());
-    walls.add(new Wall.DropCapabilities());
-    walls.add(new Wall.RunAs(manifest.uid(), manifest.gid()));
-    walls.add(new Wall.Hostname("bawn"));
+    steps.add(new SandboxStep.DisableUserNamespaces());
+    steps.add(new SandboxStep.DieWithParent());
+    steps.add(new SandboxStep.DropCapabilities());
+    steps.add(new SandboxStep.RunAs(manifest.uid(), manifest.gid()));
+    steps.add(new SandboxStep.Hostname("bawn"));
   }
 
-  private void programs(List<Wall> walls) {
-    walls.add(Wall.readOnly("/usr/lib"));
+  private void programs(List<SandboxStep> steps) {
+    steps.add(SandboxStep.readOnly("/usr/lib"));
     for (String lib : List.of("/usr/lib32", "/usr/lib64")) {
       if (!machine.topLinks().containsKey(lib)) {
-        walls.add(Wall.readOnlyIfPresent(lib));
+        steps.add(SandboxStep.readOnlyIfPresent(lib));
       }
     }
-    walls.add(Wall.readOnly("/usr/share"));
-    walls.add(Wall.readOnlyIfPresent("/usr/include"));
+    steps.add(SandboxStep.readOnly("/usr/share"));
+    steps.add(SandboxStep.readOnlyIfPresent("/usr/include"));
     machine
         .topLinks()
-        .forEach((at, target) -> walls.add(new Wall.Symlink(target, new InsidePath(at))));
-    walls.add(Wall.readOnly(programs, ProgramList.SHOWN_AT));
+        .forEach((at, target) -> steps.add(new SandboxStep.Symlink(target, new InsidePath(at))));
+    steps.add(SandboxStep.readOnly(programs, ProgramList.SHOWN_AT));
     Stream.concat(machine.trees().stream(), machine.programs().stream())
         .filter(path -> !isShownAsLibrary(path) && !ProgramList.takes(path))
-        .forEach(path -> walls.add(Wall.readOnly(path)));
+        .forEach(path -> steps.add(SandboxStep.readOnly(path)));
     machine
         .links()
         .forEach((at, target) -> {
           if (!ProgramList.takes(at)) {
-            walls.add(new Wall.Symlink(target, new InsidePath(at)));
+            steps.add(new SandboxStep.Symlink(target, new InsidePath(at)));
           }
         });
-    walls.add(Wall.readOnly("/usr/bin/env", "/.bawn/env"));
-    walls.add(
-        new Wall.Bind(
-            Wall.Manner.READ_ONLY_IF_PRESENT,
+    steps.add(SandboxStep.readOnly("/usr/bin/env", "/.bawn/env"));
+    steps.add(
+        new SandboxStep.Bind(
+            SandboxStep.Manner.READ_ONLY_IF_PRESENT,
             new HostPath("/usr/bin/aa-exec"),
             new InsidePath("/.bawn/aa-exec")));
-    walls.add(Wall.readOnly(generation.bin().toString()));
+    steps.add(SandboxStep.readOnly(generation.bin().toString()));
   }
 
   /** Whether it lies in one of the directories of libraries, which sessions see as a whole. */
@@ -153,75 +153,85 @@ public final class RecipePlanner {
         || path.startsWith("/usr/lib64/");
   }
 
-  private void etc(List<Wall> walls) {
+  private void etc(List<SandboxStep> steps) {
     for (String name : GeneratedEtc.NAMES) {
-      walls.add(Wall.readOnly(generation.etc().resolve(name), "/etc/" + name));
+      steps.add(SandboxStep.readOnly(generation.etc().resolve(name), "/etc/" + name));
     }
     machine
         .etc()
         .keySet()
         .forEach(path ->
-            walls.add(Wall.readOnly(generation.etc().resolve(ToolEtc.name(path)), "/etc/" + path)));
-    HOST_ETC.forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
-    machine.configuration().forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
+            steps.add(
+                SandboxStep.readOnly(
+                    generation.etc().resolve(ToolEtc.name(path)), "/etc/" + path)));
+    HOST_ETC.forEach(path -> steps.add(SandboxStep.readOnlyIfPresent(path)));
+    machine.configuration().forEach(path -> steps.add(SandboxStep.readOnlyIfPresent(path)));
   }
 
-  private static void kernelFileSystems(List<Wall> walls, WritablePlaces writable) {
-    walls.add(new Wall.Processes(new InsidePath("/proc")));
-    walls.add(new Wall.Devices(new InsidePath("/dev")));
-    writable.memory().forEach(place -> walls.add(place.wall()));
-    walls.add(new Wall.MakeReadOnly(new InsidePath("/dev")));
+  private static void kernelFileSystems(List<SandboxStep> steps, WritablePlaces writable) {
+    steps.add(new SandboxStep.Processes(new InsidePath("/proc")));
+    steps.add(new SandboxStep.Devices(new InsidePath("/dev")));
+    writable.memory().forEach(place -> steps.add(place.step()));
+    steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/dev")));
   }
 
   private void workspace(
-      List<Wall> walls, Assignment assignment, List<String> instructions, WritablePlaces writable) {
+      List<SandboxStep> steps,
+      Assignment assignment,
+      List<String> instructions,
+      WritablePlaces writable) {
     String project = InsidePath.project(assignment.id()).text();
     boolean isOverlay = writable.isOverlay();
-    walls.add(
+    steps.add(
         isOverlay
-            ? writable.project().wall()
-            : Wall.readOnly(layout.mirror(assignment.mirror()), project));
+            ? writable.project().step()
+            : SandboxStep.readOnly(layout.mirror(assignment.mirror()), project));
     // the lower layer of an overlay has these mount points, and no session sees it without them
-    Wall.Manner shown = isOverlay ? Wall.Manner.KEPT_READ_ONLY : Wall.Manner.READ_ONLY;
-    walls.add(
+    SandboxStep.Manner shown =
+        isOverlay ? SandboxStep.Manner.KEPT_READ_ONLY : SandboxStep.Manner.READ_ONLY;
+    steps.add(
         bind(shown, generation.directory().resolve(AgentSettings.DIRECTORY), project + "/.claude"));
     for (String name : instructions) {
       Path file = generation.directory().resolve(Instructions.fileName(assignment.id()));
-      walls.add(bind(shown, file, project + "/" + name));
+      steps.add(bind(shown, file, project + "/" + name));
     }
-    walls.add(
+    steps.add(
         bind(
-            isOverlay ? Wall.Manner.KEPT_IN_PLACE : Wall.Manner.WRITABLE,
+            isOverlay ? SandboxStep.Manner.KEPT_IN_PLACE : SandboxStep.Manner.WRITABLE,
             writable.scratch().from(),
             writable.scratch().at().text()));
-    walls.add(writable.home().wall());
+    steps.add(writable.home().step());
   }
 
-  private static Wall bind(Wall.Manner manner, Path from, String to) {
-    return new Wall.Bind(manner, new HostPath(from.toString()), new InsidePath(to));
+  private static SandboxStep bind(SandboxStep.Manner manner, Path from, String to) {
+    return new SandboxStep.Bind(manner, new HostPath(from.toString()), new InsidePath(to));
   }
 
-  private void environment(List<Wall> walls, Assignment assignment) {
+  private void environment(List<SandboxStep> steps, Assignment assignment) {
     String agent = manifest.agent().text();
-    walls.add(new Wall.SetEnvironment("HOME", InsidePath.HOME.text()));
-    walls.add(new Wall.SetEnvironment("PATH", generation.bin().toString()));
-    walls.add(new Wall.SetEnvironment("USER", agent));
-    walls.add(new Wall.SetEnvironment("LOGNAME", agent));
-    walls.add(new Wall.SetEnvironment("SHELL", shell()));
+    steps.add(new SandboxStep.SetEnvironment("HOME", InsidePath.HOME.text()));
+    steps.add(new SandboxStep.SetEnvironment("PATH", generation.bin().toString()));
+    steps.add(new SandboxStep.SetEnvironment("USER", agent));
+    steps.add(new SandboxStep.SetEnvironment("LOGNAME", agent));
+    steps.add(new SandboxStep.SetEnvironment("SHELL", shell()));
     // programs of Debian would start "pager", which is no program of the agent's
-    walls.add(new Wall.SetEnvironment("PAGER", target("less").isPresent() ? "less" : "cat"));
-    walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
-    walls.add(new Wall.SetEnvironment(NotAllowed.FILE_VARIABLE, "/etc/" + NotAllowed.FILE));
-    walls.add(
-        new Wall.SetEnvironment(
+    steps.add(new SandboxStep.SetEnvironment("PAGER", target("less").isPresent() ? "less" : "cat"));
+    steps.add(new SandboxStep.SetEnvironment("LANG", "C.UTF-8"));
+    steps.add(new SandboxStep.SetEnvironment(NotAllowed.FILE_VARIABLE, "/etc/" + NotAllowed.FILE));
+    steps.add(
+        new SandboxStep.SetEnvironment(
             NotAllowed.FUNCTION_VARIABLE, NotAllowed.function(manifest.agent())));
     if (manifest.execution() == Execution.COMPILED) {
-      walls.add(new Wall.SetEnvironment("TMPDIR", WritablePlaces.COMPILED.text()));
+      steps.add(new SandboxStep.SetEnvironment("TMPDIR", WritablePlaces.COMPILED.text()));
     }
-    machine.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
-    manifest.variables().forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
-    walls.add(new Wall.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
-    walls.add(ShellPrompt.of(agent + "/" + assignment.id()));
+    machine
+        .variables()
+        .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
+    manifest
+        .variables()
+        .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
+    steps.add(new SandboxStep.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
+    steps.add(ShellPrompt.of(agent + "/" + assignment.id()));
   }
 
   /**

@@ -1,5 +1,5 @@
 /**
- * Plans the walls of a sealed agent's sessions. {@code MachineProbe} reads the machine, {@code
+ * Plans the sandboxes of a sealed agent's sessions. {@code MachineProbe} reads the machine, {@code
  * RecipePlanner} is pure: what it returns is what root signs.
  */
 package dev.bawn.admin.recipe;

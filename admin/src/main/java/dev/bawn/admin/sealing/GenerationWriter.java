@@ -19,9 +19,9 @@ import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.sandbox.RecipeFile;
+import dev.bawn.contract.sandbox.WritablePlaces;
 import dev.bawn.contract.seal.SealComment;
-import dev.bawn.contract.wall.RecipeFile;
-import dev.bawn.contract.wall.WritablePlaces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +36,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Builds the sealed directory that follows from root's decisions. It changes nothing in use: the directory is new, and complete on disk before a link leads to it.
+ * Builds the sealed directory that follows from root's decisions. It changes nothing in use: the
+ * directory is new, and complete on disk before a link leads to it.
  */
 public final class GenerationWriter {
 

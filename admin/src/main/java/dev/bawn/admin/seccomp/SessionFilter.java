@@ -174,7 +174,7 @@ public final class SessionFilter {
   private SessionFilter() {}
 
   /**
-   * What a sandbox inside a session's walls is made with, as bubblewrap, Chromium and Firefox do
+   * What a sandbox inside a session's sandbox is made with, as bubblewrap, Chromium and Firefox do
    * it. In a user namespace of its own a process mounts only what its session has, and what was
    * mounted read-only stays so.
    */
@@ -272,7 +272,8 @@ public final class SessionFilter {
   }
 
   /**
-   * Files with the set-user-ID or set-group-ID bit: outside of the sandbox, every user could start such a file and run as the agent.
+   * Files with the set-user-ID or set-group-ID bit: outside of the sandbox, every user could start
+   * such a file and run as the agent.
    */
   private static List<Rule> setIdFiles() {
     return SET_ID_BITS.stream().flatMap(SessionFilter::filesWith).toList();

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Measures the disk space of an agent's files, with the agent's rights, by the script {@code disk-use}, as {@code enter} does.
+ * Measures the disk space of an agent's files, with the agent's rights, by the script {@code
+ * disk-use}, as {@code enter} does.
  */
 public final class AgentDiskUse {
 

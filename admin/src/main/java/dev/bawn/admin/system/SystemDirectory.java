@@ -34,7 +34,8 @@ public record SystemDirectory(Path path, String permissions) {
   }
 
   /**
-   * Makes it, or brings its permissions in line. An existing directory must be writable for root alone: another user could have put anything there.
+   * Makes it, or brings its permissions in line. An existing directory must be writable for root
+   * alone: another user could have put anything there.
    *
    * @return whether it was made just now
    * @throws Refused if something else stands there, or other users could write to it

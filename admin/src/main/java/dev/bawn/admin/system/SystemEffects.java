@@ -21,7 +21,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.contract.wall.InsidePath;
+import dev.bawn.contract.sandbox.InsidePath;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

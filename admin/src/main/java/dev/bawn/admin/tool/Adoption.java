@@ -145,7 +145,8 @@ public final class Adoption {
   }
 
   /**
-   * The process that received the copy has ended, so no process writes to it. Root takes ownership of it, links included, before root reads it.
+   * The process that received the copy has ended, so no process writes to it. Root takes ownership
+   * of it, links included, before root reads it.
    */
   private Brought roots(Path copy, String program) throws IOException {
     SystemProgram.named("chown").must("-R", "--no-dereference", "root:root", "--", copy.toString());

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** An installation by npm, whose packages run code of their own: within walls, by nobody. */
+/** An installation by npm, whose packages run code of their own: in a sandbox, by nobody. */
 final class NpmInstallation {
 
   private static final String NPM = "/usr/bin/npm";

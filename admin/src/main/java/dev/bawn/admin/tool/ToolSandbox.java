@@ -1,10 +1,10 @@
 package dev.bawn.admin.tool;
 
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Mode;
-import dev.bawn.contract.wall.Namespace;
-import dev.bawn.contract.wall.Wall;
-import dev.bawn.contract.wall.WallOrder;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.Mode;
+import dev.bawn.contract.sandbox.MountOrder;
+import dev.bawn.contract.sandbox.Namespace;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The walls of the children that bring a tool: each sees the system's programs and the one place
- * that it is for. Only npm has a network, and the little of /etc that one needs.
+ * The sandboxes of the children that bring a tool: each sees the system's programs and the one
+ * place that it is for. Only npm has a network, and the little of /etc that one needs.
  */
 final class ToolSandbox {
 
@@ -51,18 +51,20 @@ final class ToolSandbox {
   }
 
   /** For npm: the network, and a space to fill, which is empty at first. */
-  List<Wall> installing(BoundedSpace space) {
-    List<Wall> walls = closed(namespace -> namespace != Namespace.NETWORK);
-    walls.add(Wall.writable(space.temporary(), "/tmp"));
+  List<SandboxStep> installing(BoundedSpace space) {
+    List<SandboxStep> steps = closed(namespace -> namespace != Namespace.NETWORK);
+    steps.add(SandboxStep.writable(space.temporary(), "/tmp"));
     // its /dev/shm would be as large as half of the memory
-    walls.add(new Wall.MakeReadOnly(new InsidePath("/dev")));
-    NETWORK_ETC.forEach(path -> walls.add(Wall.readOnlyIfPresent(path)));
-    walls.add(Wall.writable(space.home(), HOME));
-    walls.add(Wall.writable(space.tree(), TREE));
-    walls.add(new Wall.SetEnvironment("HOME", HOME));
+    steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/dev")));
+    NETWORK_ETC.forEach(path -> steps.add(SandboxStep.readOnlyIfPresent(path)));
+    steps.add(SandboxStep.writable(space.home(), HOME));
+    steps.add(SandboxStep.writable(space.tree(), TREE));
+    steps.add(new SandboxStep.SetEnvironment("HOME", HOME));
     // node brings certificates of its own; those of the machine count, too
-    walls.add(new Wall.SetEnvironment("NODE_EXTRA_CA_CERTS", "/etc/ssl/certs/ca-certificates.crt"));
-    return finished(walls, HOME);
+    steps.add(
+        new SandboxStep.SetEnvironment(
+            "NODE_EXTRA_CA_CERTS", "/etc/ssl/certs/ca-certificates.crt"));
+    return finished(steps, HOME);
   }
 
   /**
@@ -71,61 +73,61 @@ final class ToolSandbox {
    * @param source what is sent
    * @param place where it stands inside: {@code /source} or a file below it
    */
-  List<Wall> sending(Path source, String place) {
-    List<Wall> walls = alone();
-    walls.add(program("tool-send"));
-    walls.add(Wall.readOnly(source, place));
-    return finished(walls, "/source");
+  List<SandboxStep> sending(Path source, String place) {
+    List<SandboxStep> steps = alone();
+    steps.add(program("tool-send"));
+    steps.add(SandboxStep.readOnly(source, place));
+    return finished(steps, "/source");
   }
 
   /** For receiving: the tree, which is all that can be written. */
-  List<Wall> receiving(Path tree) {
-    List<Wall> walls = alone();
-    walls.add(program("tool-receive"));
-    walls.add(Wall.writable(tree, TREE));
-    return finished(walls, TREE);
+  List<SandboxStep> receiving(Path tree) {
+    List<SandboxStep> steps = alone();
+    steps.add(program("tool-receive"));
+    steps.add(SandboxStep.writable(tree, TREE));
+    return finished(steps, TREE);
   }
 
   /** For asking the tool something. */
-  List<Wall> asking(Path tree) {
-    List<Wall> walls = alone();
-    walls.add(Wall.readOnly(tree, TREE));
-    walls.add(new Wall.SetEnvironment("HOME", "/tmp"));
-    return finished(walls, "/tmp");
+  List<SandboxStep> asking(Path tree) {
+    List<SandboxStep> steps = alone();
+    steps.add(SandboxStep.readOnly(tree, TREE));
+    steps.add(new SandboxStep.SetEnvironment("HOME", "/tmp"));
+    return finished(steps, "/tmp");
   }
 
   /** Without a network, and with room in memory for what is thrown away. */
-  private static List<Wall> alone() {
-    List<Wall> walls = closed(namespace -> true);
-    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
-    return walls;
+  private static List<SandboxStep> alone() {
+    List<SandboxStep> steps = closed(namespace -> true);
+    steps.add(new SandboxStep.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
+    return steps;
   }
 
-  private static List<Wall> closed(Predicate<Namespace> unshared) {
-    List<Wall> walls = new ArrayList<>();
+  private static List<SandboxStep> closed(Predicate<Namespace> unshared) {
+    List<SandboxStep> steps = new ArrayList<>();
     Arrays.stream(Namespace.values())
         .filter(unshared)
-        .forEach(namespace -> walls.add(new Wall.Unshare(namespace)));
-    walls.add(new Wall.DisableUserNamespaces());
-    walls.add(new Wall.DieWithParent());
-    walls.add(new Wall.DropCapabilities());
-    walls.add(Wall.readOnly("/usr"));
+        .forEach(namespace -> steps.add(new SandboxStep.Unshare(namespace)));
+    steps.add(new SandboxStep.DisableUserNamespaces());
+    steps.add(new SandboxStep.DieWithParent());
+    steps.add(new SandboxStep.DropCapabilities());
+    steps.add(SandboxStep.readOnly("/usr"));
     for (String name : List.of("bin", "lib", "lib64")) {
-      walls.add(new Wall.Symlink("usr/" + name, new InsidePath("/" + name)));
+      steps.add(new SandboxStep.Symlink("usr/" + name, new InsidePath("/" + name)));
     }
-    walls.add(Wall.readOnlyIfPresent("/etc/alternatives"));
-    walls.add(new Wall.Processes(new InsidePath("/proc")));
-    walls.add(new Wall.Devices(new InsidePath("/dev")));
-    return walls;
+    steps.add(SandboxStep.readOnlyIfPresent("/etc/alternatives"));
+    steps.add(new SandboxStep.Processes(new InsidePath("/proc")));
+    steps.add(new SandboxStep.Devices(new InsidePath("/dev")));
+    return steps;
   }
 
-  private static List<Wall> finished(List<Wall> walls, String directory) {
-    walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
-    walls.add(new Wall.WorkingDirectory(new InsidePath(directory)));
-    return WallOrder.checked(walls);
+  private static List<SandboxStep> finished(List<SandboxStep> steps, String directory) {
+    steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/")));
+    steps.add(new SandboxStep.WorkingDirectory(new InsidePath(directory)));
+    return MountOrder.checked(steps);
   }
 
-  private Wall program(String name) {
-    return Wall.readOnly(library.resolve(name), inside(name));
+  private SandboxStep program(String name) {
+    return SandboxStep.readOnly(library.resolve(name), inside(name));
   }
 }

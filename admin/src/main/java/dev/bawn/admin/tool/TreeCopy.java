@@ -31,7 +31,7 @@ final class TreeCopy {
   private static final int MOST_TALK = 1 << 16;
 
   private final Path library;
-  private final ToolSandbox walls;
+  private final ToolSandbox steps;
   private final LongConsumer progress;
 
   /**
@@ -40,7 +40,7 @@ final class TreeCopy {
    */
   TreeCopy(Path library, Consumer<String> talk) {
     this.library = library;
-    this.walls = new ToolSandbox(library);
+    this.steps = new ToolSandbox(library);
     this.progress = bytes -> talk.accept("copying (" + (bytes >> 20) + " MiB so far)");
   }
 
@@ -108,9 +108,9 @@ final class TreeCopy {
     program.ifPresent(receive::add);
     OwnerChild keeper = OwnerChild.ofAccount(SystemAccounts.MIRROR_KEEPER);
     try (Watched watched = new Watched(progress)) {
-      Process receiver = watched.start(keeper, keeper.walled(walls.receiving(copy), receive));
+      Process receiver = watched.start(keeper, keeper.walled(steps.receiving(copy), receive));
       Process from =
-          watched.start(sender, sender.walled(walls.sending(source.path(), source.inside()), send));
+          watched.start(sender, sender.walled(steps.sending(source.path(), source.inside()), send));
       from.getOutputStream().close();
       return carry(watched, from, receiver, command);
     } catch (TimedOut e) {

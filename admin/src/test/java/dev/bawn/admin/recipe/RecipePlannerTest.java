@@ -24,8 +24,8 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.contract.wall.BubblewrapArguments;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.BubblewrapArguments;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -38,7 +38,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The walls of a session, whole and in order. */
+/** The steps of a sandbox, whole and in order. */
 class RecipePlannerTest {
 
   private static final SystemLayout LAYOUT = SystemLayout.SYSTEM;
@@ -156,11 +156,13 @@ class RecipePlannerTest {
   @Test
   void a_recipe_makes_nothing_writable_that_is_not_on_the_list() {
     RecipePlanner planner = planner(NetworkPolicy.OPEN, List.of());
-    for (Wall wall : planner.plan(app(), Instructions.SHOWN_AS)) {
+    for (SandboxStep step : planner.plan(app(), Instructions.SHOWN_AS)) {
       assertFalse(
-          wall instanceof Wall.Scratchpad || wall instanceof Wall.Directory, wall::toString);
-      if (wall instanceof Wall.Mount mount && mount.isWritable()) {
-        String from = ((Wall.Bind) wall).from().text().replace(GENERATION.toString(), "GENERATION");
+          step instanceof SandboxStep.Scratchpad || step instanceof SandboxStep.Directory,
+          step::toString);
+      if (step instanceof SandboxStep.Mount mount && mount.isWritable()) {
+        String from =
+            ((SandboxStep.Bind) step).from().text().replace(GENERATION.toString(), "GENERATION");
         assertTrue(writable(List.of()).contains(" " + from + "\n"), from);
       }
     }
@@ -221,9 +223,9 @@ class RecipePlannerTest {
 
   @Test
   void instructions_stand_read_only_where_agent_tools_look() {
-    String walls = String.join(" ", plan(NetworkPolicy.OPEN, Instructions.SHOWN_AS));
+    String steps = String.join(" ", plan(NetworkPolicy.OPEN, Instructions.SHOWN_AS));
     String file = GENERATION + "/instructions/app.md";
-    assertTrue(walls.contains("--ro-bind " + file + " /work/app/CLAUDE.md"));
-    assertTrue(walls.contains("--ro-bind " + file + " /work/app/AGENTS.md"));
+    assertTrue(steps.contains("--ro-bind " + file + " /work/app/CLAUDE.md"));
+    assertTrue(steps.contains("--ro-bind " + file + " /work/app/AGENTS.md"));
   }
 }

@@ -1,6 +1,9 @@
 package dev.bawn.contract.agent;
 
-/** The programs that the kernel executes in the sessions of an agent. Each value allows more than the one before. */
+/**
+ * The programs that the kernel executes in the sessions of an agent. Each value allows more than
+ * the one before.
+ */
 public enum Execution implements Spelling {
   /** Programs and adopted tools that root allowed. */
   SIGNED,

@@ -8,10 +8,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The data from which a shell completes one subcommand: the same model that its help is made
- * of. What belongs at a place is told by the label that the help shows there: {@code AGENT} is the
- * name of one, {@code AGENT|PROJECT} of either, {@code warn|strict} are the words themselves. Where
- * the help has no room for them, they are picocli's candidates.
+ * The data from which a shell completes one subcommand: the same model that its help is made of.
+ * What belongs at a place is told by the label that the help shows there: {@code AGENT} is the name
+ * of one, {@code AGENT|PROJECT} of either, {@code warn|strict} are the words themselves. Where the
+ * help has no room for them, they are picocli's candidates.
  *
  * @param name of the subcommand
  * @param summary of what it does

@@ -11,7 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The process of a program: its streams, environment and user, and the machine. The entry point passes it on, so that a test can replace the machine.
+ * The process of a program: its streams, environment and user, and the machine. The entry point
+ * passes it on, so that a test can replace the machine.
  *
  * @param in standard input
  * @param out standard output

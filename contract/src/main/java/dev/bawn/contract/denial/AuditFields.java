@@ -10,8 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The fields of an audit record, {@code key=value} with blanks between. A value that a process chose is in quotes; with a quote, a blank, a control character or anything beyond ASCII it is in hexadecimal without quotes (audit_log_untrustedstring of the kernel):
- * so nothing in a value can end it.
+ * The fields of an audit record, {@code key=value} with blanks between. A value that a process
+ * chose is in quotes; with a quote, a blank, a control character or anything beyond ASCII it is in
+ * hexadecimal without quotes (audit_log_untrustedstring of the kernel): so nothing in a value can
+ * end it.
  */
 final class AuditFields {
 

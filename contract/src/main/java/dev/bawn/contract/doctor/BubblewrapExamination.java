@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The program that builds the walls. */
+/** The program that builds the sandbox. */
 public final class BubblewrapExamination implements Examination {
 
   private final Installation installation;

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Checks that the installed files of bawn are complete, belong to root, and fit the Java that runs them. */
+/**
+ * Checks that the installed files of bawn are complete, belong to root, and fit the Java that runs
+ * them.
+ */
 public final class InstallationExamination implements Examination {
 
   private static final String AGAIN = "sudo packaging/install   # or install the package again";

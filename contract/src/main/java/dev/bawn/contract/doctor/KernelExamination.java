@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks the features of the kernel that sessions need: version, AppArmor, user namespaces, watches on files. */
+/**
+ * Checks the features of the kernel that sessions need: version, AppArmor, user namespaces, watches
+ * on files.
+ */
 public final class KernelExamination implements Examination {
 
   /** Less than this, and one large project uses them all (the kernel's own least was 8192). */

@@ -50,7 +50,7 @@ public record Generation(Path directory) {
     return bin().resolve(name.text());
   }
 
-  /** The walls of a session on this project. */
+  /** The sandbox of a session on this project. */
   public Path recipe(ProjectId project) {
     return directory.resolve(recipeName(project));
   }

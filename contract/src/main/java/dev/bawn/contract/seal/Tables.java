@@ -13,9 +13,9 @@ public final class Tables {
   private Tables() {}
 
   /**
-   * Begins, and returns at once; code that needs a table waits for it. Only classes that
-   * need no other of bawn's or of the TOML reader's are touched, so that no two threads can wait
-   * for each other's.
+   * Begins, and returns at once; code that needs a table waits for it. Only classes that need no
+   * other of bawn's or of the TOML reader's are touched, so that no two threads can wait for each
+   * other's.
    */
   public static void begin() {
     Thread.ofPlatform().daemon().start(Tables::compute);

@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
  * login_command = ["auth", "login"]          # its arguments to log in and exit
  * seed = [".claude/CLAUDE.md", ".claude/skills"] # what of a person's home a session's gets: files,
  *                                            # and directories with all in them, no credentials
- * prepare = ["sh", "-c", "tool --accept"]    # within the walls of a person's own session, once in a
+ * prepare = ["sh", "-c", "tool --accept"]    # within the sandbox of a person's own session, once in a
  *                                            # home; before the tool. Sealed agents: see ToolDefinition
  * unpacks = ["/tmp"]                         # where it loads .so files from that it has in itself:
  *                                            # AppArmor must let it

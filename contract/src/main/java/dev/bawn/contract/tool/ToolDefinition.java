@@ -20,8 +20,8 @@ import java.util.TreeMap;
  * @param places that it is about
  * @param seeds what of a person's home it finds in that of a session
  * @param prepare a command that runs once in the home of a session under a person's own uid, within
- *     its walls and before the tool. In a sealed agent's session nothing runs that was not allowed
- *     and asked for: its operator runs such a command as any other
+ *     its sandbox and before the tool. In a sealed agent's session nothing runs that was not
+ *     allowed and asked for: its operator runs such a command as any other
  * @param set variables of every session that has the tool, by name
  * @param etc contents of files of every such session, by path below /etc
  * @param activity how it shows what it does

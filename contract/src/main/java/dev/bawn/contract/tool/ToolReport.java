@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file in which a tool reports its activity: a field of a JSON file in its home. It writes one for
- * each of its processes.
+ * The file in which a tool reports its activity: a field of a JSON file in its home. It writes one
+ * for each of its processes.
  *
  * @param directory of these files
  * @param field at the top of a file

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The accounts in {@code /etc/passwd}. Read from the file, not from NSS: accounts that bawn makes are always local, and a launch must not run a module of NSS.
+ * The accounts in {@code /etc/passwd}. Read from the file, not from NSS: accounts that bawn makes
+ * are always local, and a launch must not run a module of NSS.
  */
 final class LocalAccounts {
 

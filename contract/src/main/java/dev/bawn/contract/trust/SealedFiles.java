@@ -86,7 +86,8 @@ final class SealedFiles {
   }
 
   /**
-   * All must belong to root: a user who can write the manifest could restore an older one between two reads.
+   * All must belong to root: a user who can write the manifest could restore an older one between
+   * two reads.
    */
   private Optional<RootOwned.Problem> collect(Path from, String prefix, SortedSet<String> paths)
       throws IOException {

@@ -6,11 +6,11 @@ import dev.bawn.contract.agent.LibraryList;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.layout.Generation;
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Namespace;
-import dev.bawn.contract.wall.RecipeFile;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.HostPath;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.Namespace;
+import dev.bawn.contract.sandbox.RecipeFile;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
@@ -56,14 +56,16 @@ final class Contents {
     InsidePath project = new InsidePath("/work/" + assignment.id());
     return RecipeFile.write(
         List.of(
-            new Wall.Unshare(Namespace.USER),
-            new Wall.Unshare(Namespace.PID),
-            new Wall.Bind(
-                Wall.Manner.READ_ONLY, new HostPath("/usr/share"), new InsidePath("/usr/share")),
-            new Wall.Bind(
-                Wall.Manner.READ_ONLY, new HostPath("/var/lib/bawn/mirrors/app"), project),
-            new Wall.SetEnvironment("HOME", "/home/agent"),
-            new Wall.WorkingDirectory(project)));
+            new SandboxStep.Unshare(Namespace.USER),
+            new SandboxStep.Unshare(Namespace.PID),
+            new SandboxStep.Bind(
+                SandboxStep.Manner.READ_ONLY,
+                new HostPath("/usr/share"),
+                new InsidePath("/usr/share")),
+            new SandboxStep.Bind(
+                SandboxStep.Manner.READ_ONLY, new HostPath("/var/lib/bawn/mirrors/app"), project),
+            new SandboxStep.SetEnvironment("HOME", "/home/agent"),
+            new SandboxStep.WorkingDirectory(project)));
   }
 
   private static byte[] bytes(String text) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The walls of what runs right now with an agent's uid, read back from {@code /proc}.
+ * The sandboxes of what runs right now with an agent's uid, read back from {@code /proc}.
  *
  * <p>The first four processes of a session are the relay, its monitor, and bubblewrap's own, one
  * outside and one that is the first inside; they come before the change of label and stay as they
@@ -42,14 +42,14 @@ public final class RunningSessions {
   }
 
   /**
-   * One process inside walls.
+   * One process in a sandbox.
    *
    * @param process what the kernel says of it
-   * @param gap what is missing of its walls, if anything
+   * @param gap what its sandbox lacks, if anything
    */
   public record Observed(SessionProcess process, Optional<String> gap) {}
 
-  /** All processes of the agent that must be inside walls, by number. */
+  /** All processes of the agent that must be in a sandbox, by number. */
   public List<Observed> of(Manifest manifest) {
     Map<Long, SessionProcess> processes = processes(manifest.uid());
     Optional<String> label =

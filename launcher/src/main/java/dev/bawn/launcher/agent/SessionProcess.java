@@ -23,7 +23,7 @@ public record SessionProcess(
   private static final int FILTER = 2;
 
   /**
-   * What is missing of its walls.
+   * What its sandbox lacks.
    *
    * @param expectedLabel the label that it must have, where the kernel has AppArmor
    * @return nothing if they are all there

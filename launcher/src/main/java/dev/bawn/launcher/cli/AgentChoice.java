@@ -78,7 +78,8 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   }
 
   /**
-   * Refuses an argument that names no agent, no project of an agent and no directory: after a misspelt agent, a message about an unprivileged session would be misleading.
+   * Refuses an argument that names no agent, no project of an agent and no directory: after a
+   * misspelt agent, a message about an unprivileged session would be misleading.
    *
    * @throws NotFound if it is none of these
    */

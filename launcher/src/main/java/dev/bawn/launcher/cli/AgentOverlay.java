@@ -12,8 +12,8 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.sandbox.InsidePath;
 import dev.bawn.contract.trust.VerifiedStart;
-import dev.bawn.contract.wall.InsidePath;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.Flock;
@@ -34,9 +34,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The changes of an agent in a project, as its operator reads them: with the operator's own rights. All
- * records of the operator's are in a workspace of the operator's own, which has the form of one of
- * a session: its {@code upper} is a link to the upper layer, and {@code lower} one to the base.
+ * The changes of an agent in a project, as its operator reads them: with the operator's own rights.
+ * All records of the operator's are in a workspace of the operator's own, which has the form of one
+ * of a session: its {@code upper} is a link to the upper layer, and {@code lower} one to the base.
  *
  * @param manifest what root signed
  * @param assignment of the project

@@ -8,13 +8,13 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.process.LandlockRuleset;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.RecipeFile;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.contract.trust.Finding;
 import dev.bawn.contract.trust.LibrariesCheck;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.RecipeFile;
-import dev.bawn.contract.wall.Wall;
 import dev.bawn.launcher.agent.MirrorSync;
-import dev.bawn.launcher.plan.WallView;
+import dev.bawn.launcher.plan.SandboxStepView;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class AgentPlanOutput extends ShownPlan {
 
   private final AgentStart.Checked checked;
   private final List<String> sync;
-  private final List<WallView> walls;
+  private final List<SandboxStepView> steps;
   private final List<String> warnings;
   private final String landlock;
 
@@ -43,7 +43,7 @@ final class AgentPlanOutput extends ShownPlan {
     this.checked = checked;
     sync =
         staysAsItIs ? List.of() : new MirrorSync(context.installation()).argv(checked.verified());
-    walls = walls(context, checked);
+    steps = steps(context, checked);
     warnings = warnings(checked);
     landlock = LandlockRuleset.on(context.layout()).sentence();
   }
@@ -58,16 +58,16 @@ final class AgentPlanOutput extends ShownPlan {
   }
 
   /** Those of the recipe, and the covers that {@code enter} adds. */
-  private static List<WallView> walls(CommandContext context, AgentStart.Checked checked)
+  private static List<SandboxStepView> steps(CommandContext context, AgentStart.Checked checked)
       throws IOException {
     Generation generation = checked.verified().generation();
     byte[] recipe = Files.readAllBytes(generation.recipe(checked.verified().assignment().id()));
-    List<WallView> walls = new ArrayList<>();
-    RecipeFile.walls(recipe).forEach(wall -> walls.add(WallView.of(wall)));
+    List<SandboxStepView> steps = new ArrayList<>();
+    RecipeFile.steps(recipe).forEach(step -> steps.add(SandboxStepView.of(step)));
     for (String hidden : LibrariesCheck.of(context.layout(), generation).hidden()) {
-      walls.add(WallView.of(new Wall.Cover(new InsidePath(hidden))));
+      steps.add(SandboxStepView.of(new SandboxStep.Cover(new InsidePath(hidden))));
     }
-    return walls;
+    return steps;
   }
 
   @Override
@@ -90,7 +90,7 @@ final class AgentPlanOutput extends ShownPlan {
     }
     warnings.forEach(warning -> line(out, "warning", warning));
     out.println("sandbox");
-    walls.forEach(wall -> out.println(Printable.of(wall.line())));
+    steps.forEach(step -> out.println(Printable.of(step.line())));
   }
 
   @Override
@@ -111,6 +111,6 @@ final class AgentPlanOutput extends ShownPlan {
     json.writeStringField("landlock", landlock);
     JsonOutput.texts(json, "keys", names());
     JsonOutput.texts(json, "warnings", warnings);
-    WallView.json(json, walls);
+    SandboxStepView.json(json, steps);
   }
 }

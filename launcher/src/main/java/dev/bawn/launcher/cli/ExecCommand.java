@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * {@code exec NAME [-- COMMAND...]}: one command in a session's workspace and walls. In a session
+ * {@code exec NAME [-- COMMAND...]}: one command in a session's workspace and sandbox. In a session
  * that runs it joins what runs there.
  */
 final class ExecCommand extends EarlierSessionCommand {

@@ -27,8 +27,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The changes that the caller selects: those at a path and below it. A path is given as it is, or as {@code status} shows it, from the top of the project; one from
- * the directory that the caller is in, where that is in the project; or an absolute one.
+ * The changes that the caller selects: those at a path and below it. A path is given as it is, or
+ * as {@code status} shows it, from the top of the project; one from the directory that the caller
+ * is in, where that is in the project; or an absolute one.
  */
 final class NamedPaths {
 

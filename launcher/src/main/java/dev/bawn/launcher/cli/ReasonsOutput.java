@@ -18,7 +18,8 @@ import java.util.List;
  * Reasons in words. The names in the JSON of each are stable: {@code reason}, {@code what}, {@code
  * said}, {@code mend} where there is one; {@code count} and {@code paths}, the first of them, where
  * it is somewhere; {@code owners} with {@code uid}, {@code gid}, {@code user}, {@code group},
- * {@code directories}, {@code files} and {@code paths}, the topmost of them, where the reason is about files of other users.
+ * {@code directories}, {@code files} and {@code paths}, the topmost of them, where the reason is
+ * about files of other users.
  */
 final class ReasonsOutput {
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.PlanFile;
+import dev.bawn.launcher.plan.SandboxStepView;
 import dev.bawn.launcher.plan.SessionPlan;
-import dev.bawn.launcher.plan.WallView;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.seed.Seed;
 import dev.bawn.launcher.workspace.Checkout;
@@ -74,7 +74,9 @@ final class SessionPlanOutput extends ShownPlan {
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("sandbox");
     // where bubblewrap cannot mount it itself
-    plan.start().mounts().forEach(wall -> out.println(Printable.of(WallView.of(wall).line())));
+    plan.start()
+        .mounts()
+        .forEach(step -> out.println(Printable.of(SandboxStepView.of(step).line())));
   }
 
   private static String shown(Object path) {

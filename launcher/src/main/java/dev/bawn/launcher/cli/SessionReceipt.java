@@ -4,14 +4,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
-import dev.bawn.contract.wall.BubblewrapArguments;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.BubblewrapArguments;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.identity.PublicIdentity;
 import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.Export;
-import dev.bawn.launcher.plan.WallView;
+import dev.bawn.launcher.plan.SandboxStepView;
 import dev.bawn.launcher.receipt.KernelAnswer;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.RecordFile;
@@ -176,16 +176,18 @@ final class SessionReceipt {
   }
 
   private static void policy(JsonGenerator json, StartedPlan plan) throws IOException {
-    List<Wall> walls =
-        plan.walls().stream().filter(each -> !(each instanceof Wall.SetEnvironment)).toList();
+    List<SandboxStep> steps =
+        plan.steps().stream()
+            .filter(each -> !(each instanceof SandboxStep.SetEnvironment))
+            .toList();
     json.writeObjectFieldStart("policy");
     json.writeStringField(
-        "sha256", Sha256.ofText(String.join("\0", BubblewrapArguments.of(walls)) + "\0").hex());
+        "sha256", Sha256.ofText(String.join("\0", BubblewrapArguments.of(steps)) + "\0").hex());
     json.writeStringField("network", plan.sharesNetwork() ? "open" : "none");
     json.writeBooleanField("landlock", plan.landlock());
     JsonOutput.texts(json, "prlimit", plan.prlimit());
     JsonOutput.texts(json, "variables", List.copyOf(plan.environment().keySet()));
-    WallView.json(json, walls.stream().map(WallView::of).toList());
+    SandboxStepView.json(json, steps.stream().map(SandboxStepView::of).toList());
     json.writeEndObject();
   }
 }

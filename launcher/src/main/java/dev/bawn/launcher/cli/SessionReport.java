@@ -234,7 +234,7 @@ final class SessionReport {
     facts.add(new Fact("bawn", here.version()));
     List<String> notes = new ArrayList<>();
     try {
-      WallReasons.of(RecordFile.readAll(session.directory()), FirstPaths.NONE)
+      SandboxReasons.of(RecordFile.readAll(session.directory()), FirstPaths.NONE)
           .forEach(reason -> notes.add(reason.what()));
     } catch (Failure e) {
       notes.add("bawn cannot read what the sandbox refused: " + e.getMessage());

@@ -7,7 +7,7 @@ import dev.bawn.launcher.request.Wanted;
 import java.util.List;
 import java.util.function.Function;
 
-/** {@code shell [AGENT] [PROJECT]}: the walls of a session, and a shell. */
+/** {@code shell [AGENT] [PROJECT]}: the sandbox of a session, and a shell. */
 final class ShellCommand extends StartCommand {
 
   ShellCommand(Function<Surroundings, CommandContext> context) {

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param serial of the sealed state, once its links hold
  * @param findings the links that hold
  * @param broken the one that does not
- * @param processes what runs inside walls
+ * @param processes what runs in a sandbox
  */
 record Verification(
     AgentName agent,

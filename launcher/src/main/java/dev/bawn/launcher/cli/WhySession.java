@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /**
  * Why something fails in a session of the caller's own: whose the files are that it finds, and what
- * its walls keep it from. The JSON has the fields of {@link ListedOutput}, {@code entries} where
+ * its sandbox keeps it from. The JSON has the fields of {@link ListedOutput}, {@code entries} where
  * files were looked at, and {@code reasons}, which has those of {@link ReasonsOutput}.
  */
 final class WhySession {
@@ -49,7 +49,7 @@ final class WhySession {
     owners.ifPresent(found -> reasons.addAll(reasons(session.record(), found)));
     FirstPaths hidden = owners.map(Owners::hidden).orElse(FirstPaths.NONE);
     try {
-      reasons.addAll(WallReasons.of(RecordFile.readAll(word.directory()), hidden));
+      reasons.addAll(SandboxReasons.of(RecordFile.readAll(word.directory()), hidden));
     } catch (Refused e) {
       here.note("bawn: warning: its sandbox is not known: " + e.what());
     }

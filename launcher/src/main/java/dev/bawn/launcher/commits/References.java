@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads the references that a session wrote, of all repositories in its project, up to a limit: a session can write so many that reading them all would take too long.
+ * Reads the references that a session wrote, of all repositories in its project, up to a limit: a
+ * session can write so many that reading them all would take too long.
  */
 final class References {
 

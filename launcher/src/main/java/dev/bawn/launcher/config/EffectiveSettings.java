@@ -14,8 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a start. A value that restricts a session always takes effect. A value that opens it takes effect from a project's file only if the user trusts that file, and never against a value that the user has set. Of
- * other single values the nearest counts: the project's, yours, the default.
+ * The settings of a start. A value that restricts a session always takes effect. A value that opens
+ * it takes effect from a project's file only if the user trusts that file, and never against a
+ * value that the user has set. Of other single values the nearest counts: the project's, yours, the
+ * default.
  */
 public final class EffectiveSettings {
 
@@ -108,7 +110,7 @@ public final class EffectiveSettings {
     return project.counts();
   }
 
-  /** Whether a session may begin where this machine lacks one of its walls. */
+  /** Whether a session may begin where this machine lacks one part of its sandbox. */
   public Confinement confinement() {
     boolean required = one(Setting.CONFINEMENT).equals(Optional.of(Confinement.REQUIRED.word()));
     return required ? Confinement.REQUIRED : Confinement.PREFERRED;

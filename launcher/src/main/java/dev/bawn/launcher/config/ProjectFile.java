@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file {@code .bawn.toml} of a project. Any program that writes to the project can write it. So it opens nothing until the user has trusted exactly this content: see {@link TrustedFiles}. Values that restrict take effect at once.
+ * The file {@code .bawn.toml} of a project. Any program that writes to the project can write it. So
+ * it opens nothing until the user has trusted exactly this content: see {@link TrustedFiles}.
+ * Values that restrict take effect at once.
  *
  * @param file where it lies; nothing where there is none
  * @param content what it holds

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The beginning of a file, read in a thread of its own: a path that was a file when it was checked can be a pipe when it is opened, and Java has no way to open one without waiting for its other end.
+ * The beginning of a file, read in a thread of its own: a path that was a file when it was checked
+ * can be a pipe when it is opened, and Java has no way to open one without waiting for its other
+ * end.
  */
 final class Reading extends Thread {
 

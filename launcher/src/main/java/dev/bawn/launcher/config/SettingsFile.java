@@ -31,7 +31,7 @@ import java.util.Optional;
  * mask_secrets = false             # true: keys and logins neither
  * show_secrets = false             # true: what strict hides by its name is seen
  * identity = false                 # true: commits are signed with a key of the session
- * confinement = "preferred"        # required: no start where a wall is missing
+ * confinement = "preferred"        # required: no start where a part of the sandbox is missing
  * }</pre>
  */
 final class SettingsFile {

@@ -3,8 +3,8 @@ package dev.bawn.launcher.engine;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.HostPath;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.RecordFile;
@@ -42,8 +42,9 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
   private static final int LARGEST = 1 << 20;
 
   /** What is shown for reading or writing: nothing that bawn keeps, and no device. */
-  private static final Set<Wall.Manner> SHOWN =
-      EnumSet.of(Wall.Manner.READ_ONLY, Wall.Manner.FILES, Wall.Manner.WRITABLE);
+  private static final Set<SandboxStep.Manner> SHOWN =
+      EnumSet.of(
+          SandboxStep.Manner.READ_ONLY, SandboxStep.Manner.FILES, SandboxStep.Manner.WRITABLE);
 
   /** All places that sessions could ever write, each between two NUL. */
   private static final String EVER = ".ever";
@@ -102,11 +103,11 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     }
   }
 
-  private List<String> written(List<Wall> walls) {
+  private List<String> written(List<SandboxStep> steps) {
     List<String> written = new ArrayList<>();
-    for (Wall wall : walls) {
-      if (wall instanceof Wall.Bind(var manner, HostPath from, _)
-          && manner == Wall.Manner.WRITABLE
+    for (SandboxStep step : steps) {
+      if (step instanceof SandboxStep.Bind(var manner, HostPath from, _)
+          && manner == SandboxStep.Manner.WRITABLE
           && !isKept(from)) {
         written.add(from.text());
       }
@@ -174,7 +175,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
   private void addRecorded(Path entry, Set<String> places) {
     try {
       SessionName name = SessionName.of(entry.getFileName().toString());
-      places.addAll(written(RecordFile.readAll(new SessionDirectory(name, entry)).walls()));
+      places.addAll(written(RecordFile.readAll(new SessionDirectory(name, entry)).steps()));
     } catch (Failure e) {
       // no session, or one that is damaged: it does not start again either
       return;
@@ -240,8 +241,9 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     List<String> shown = new ArrayList<>();
     add(plan.session().project(), shown);
     add(plan.session().home(), shown);
-    for (Wall wall : plan.start().mounts()) {
-      if (wall instanceof Wall.Bind(var manner, HostPath from, _) && SHOWN.contains(manner)) {
+    for (SandboxStep step : plan.start().mounts()) {
+      if (step instanceof SandboxStep.Bind(var manner, HostPath from, _)
+          && SHOWN.contains(manner)) {
         shown.add(from.text());
       }
     }

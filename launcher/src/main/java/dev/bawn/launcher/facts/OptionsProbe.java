@@ -33,9 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/**
- * Reads the options of an unprivileged session from {@link SessionArguments} and the settings.
- */
+/** Reads the options of an unprivileged session from {@link SessionArguments} and the settings. */
 final class OptionsProbe {
 
   private static final String NAME_ANOTHER = "name an existing file or directory";

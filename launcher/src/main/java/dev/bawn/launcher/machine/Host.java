@@ -16,7 +16,7 @@ import java.util.SortedMap;
  * @param home the caller's home, without links
  * @param path the caller's PATH, in order
  * @param shell the best shell that every session has
- * @param bubblewrap what builds walls here
+ * @param bubblewrap what builds sandboxes here
  * @param topLinks names in / that are links, such as /bin, with the text of the link
  * @param system what sessions see of the system
  * @param toolchains what is shown of the caller's own programs, each at its own path

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether this system lets its users make user namespaces, without which there are no walls. */
+/** Whether this system lets its users make user namespaces, without which there is no sandbox. */
 final class UserNamespaces {
 
   /** An unconfined profile that may make user namespaces, as Ubuntu has them for programs. */

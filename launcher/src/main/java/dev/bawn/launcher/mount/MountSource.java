@@ -1,12 +1,13 @@
 package dev.bawn.launcher.mount;
 
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.HostPath;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.nio.file.Path;
 
 /**
- * A path of the host that a session may be shown. Only {@link MountGate} creates one, so every instance was checked.
+ * A path of the host that a session may be shown. Only {@link MountGate} creates one, so every
+ * instance was checked.
  */
 public final class MountSource {
 
@@ -32,29 +33,30 @@ public final class MountSource {
     return path;
   }
 
-  /** The same for a wall. */
+  /** The same for a step. */
   public HostPath host() {
     return new HostPath(path.toString(), identity.text());
   }
 
   /** Shows it where it is named, read-only. */
-  public Wall readOnly() {
+  public SandboxStep readOnly() {
     return readOnly(named);
   }
 
   /** Shows it read-only. */
-  public Wall readOnly(Path at) {
-    return new Wall.Bind(Wall.Manner.READ_ONLY, host(), new InsidePath(at.toString()));
+  public SandboxStep readOnly(Path at) {
+    return new SandboxStep.Bind(
+        SandboxStep.Manner.READ_ONLY, host(), new InsidePath(at.toString()));
   }
 
   /** Shows it read-only and without the sockets in it. A socket that was named is shown. */
-  public Wall files(Path at) {
-    return new Wall.Bind(Wall.Manner.FILES, host(), new InsidePath(at.toString()));
+  public SandboxStep files(Path at) {
+    return new SandboxStep.Bind(SandboxStep.Manner.FILES, host(), new InsidePath(at.toString()));
   }
 
   /** Shows it, writable. */
-  public Wall writable(Path at) {
-    return new Wall.Bind(Wall.Manner.WRITABLE, host(), new InsidePath(at.toString()));
+  public SandboxStep writable(Path at) {
+    return new SandboxStep.Bind(SandboxStep.Manner.WRITABLE, host(), new InsidePath(at.toString()));
   }
 
   /** Which file or directory the path named when it was checked. */

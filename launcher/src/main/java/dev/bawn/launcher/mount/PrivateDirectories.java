@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The directories of bawn's files of a user: settings, keys, trusted projects, session records and homes. A session that could write there would decide about later sessions; one that could read there would have the logins of others.
+ * The directories of bawn's files of a user: settings, keys, trusted projects, session records and
+ * homes. A session that could write there would decide about later sessions; one that could read
+ * there would have the logins of others.
  *
  * @param places the directories, absolute, whether they are there yet or not
  */

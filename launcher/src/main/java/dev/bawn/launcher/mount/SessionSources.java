@@ -1,6 +1,6 @@
 package dev.bawn.launcher.mount;
 
-import dev.bawn.contract.wall.HostPath;
+import dev.bawn.contract.sandbox.HostPath;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Plans an agent session: pure, from the signed policy and the request. The sandbox is in the recipe that root signed, so the plan adds only the agent, the project and the command.
+ * Plans an agent session: pure, from the signed policy and the request. The sandbox is in the
+ * recipe that root signed, so the plan adds only the agent, the project and the command.
  */
 public final class AgentPlanner {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Plans one more command in a session that runs: pure. It has the walls that the session began
+ * Plans one more command in a session that runs: pure. It has the sandbox that the session began
  * with, whatever is set by now; which namespaces these are, the kernel knows.
  */
 public final class JoinPlanner {
@@ -24,7 +24,7 @@ public final class JoinPlanner {
    *
    * @param installation whose programs join the session
    * @param started how it began
-   * @param confinement whether a wall may be missing that it began without
+   * @param confinement whether a part of the sandbox may be missing that it began without
    * @param passed variables of the caller's
    * @param command the caller's own words; where there are none, a shell
    */

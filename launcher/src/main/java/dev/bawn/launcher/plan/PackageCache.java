@@ -1,9 +1,9 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.Spelling;
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.HostPath;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,22 +82,22 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
   }
 
   /** What shows it. */
-  List<Wall> walls(SessionFacts request) {
+  List<SandboxStep> steps(SessionFacts request) {
     if (manager == Manager.GO) {
       return List.of(source.files(manager.at()));
     }
-    List<Wall> walls = new ArrayList<>();
-    walls.add(
-        new Wall.Cache(
-            new Wall.Overlay(
+    List<SandboxStep> steps = new ArrayList<>();
+    steps.add(
+        new SandboxStep.Cache(
+            new SandboxStep.Overlay(
                 List.of(source.host()),
                 made(request, upper()),
                 made(request, work()),
                 new InsidePath(manager.at().toString()))));
     if (!manager.own.isEmpty()) {
-      walls.add(request.kept().at(own()).writable(INSIDE.resolve(manager.own)));
+      steps.add(request.kept().at(own()).writable(INSIDE.resolve(manager.own)));
     }
-    return walls;
+    return steps;
   }
 
   private static HostPath made(SessionFacts request, Path directory) {
@@ -105,7 +105,7 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
   }
 
   /** The variables by which its manager finds it. */
-  List<Wall> environment(InsidePath home) {
+  List<SandboxStep> environment(InsidePath home) {
     String directory = INSIDE.resolve(manager.word()).toString();
     return switch (manager) {
       case NPM, PIP -> List.of(named(directory));
@@ -113,16 +113,16 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
       case GO -> List.of(named("file://" + directory + ",https://proxy.golang.org,direct"));
       case UV ->
           // a link from another file system cannot be made, and uv would say so each time
-          List.of(named(directory), new Wall.SetEnvironment("UV_LINK_MODE", "copy"));
+          List.of(named(directory), new SandboxStep.SetEnvironment("UV_LINK_MODE", "copy"));
       case CARGO ->
           // programs that are installed stay, as they do without a shared cache
           List.of(
               named(directory),
-              new Wall.SetEnvironment("CARGO_INSTALL_ROOT", home.text() + "/.cargo"));
+              new SandboxStep.SetEnvironment("CARGO_INSTALL_ROOT", home.text() + "/.cargo"));
     };
   }
 
-  private Wall named(String value) {
-    return new Wall.SetEnvironment(manager.variable, value);
+  private SandboxStep named(String value) {
+    return new SandboxStep.SetEnvironment(manager.variable, value);
   }
 }

@@ -3,7 +3,7 @@ package dev.bawn.launcher.plan;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
-import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.contract.sandbox.BubblewrapArguments;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.seed.Seed;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public final class PlanFile {
   /** Writes the fields of a plan to show it; the caller has begun the object. */
   public static void fields(JsonGenerator json, SessionPlan plan) throws IOException {
     RecordFile.write(json, plan.session());
-    WallView.json(json, plan.start().mounts().stream().map(WallView::of).toList());
+    SandboxStepView.json(json, plan.start().mounts().stream().map(SandboxStepView::of).toList());
     rest(json, plan, plan.start().words());
     JsonOutput.texts(json, "hidden", plan.masked().stream().map(Path::toString).toList());
     JsonOutput.texts(json, "notes", plan.notes());

@@ -1,6 +1,6 @@
 package dev.bawn.launcher.plan;
 
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.util.List;
 
 /**
@@ -28,9 +28,9 @@ public record PortRange(int first, int count) {
   }
 
   /** By which the session learns of them. */
-  List<Wall> variables() {
+  List<SandboxStep> variables() {
     return List.of(
-        new Wall.SetEnvironment(BASE, Integer.toString(first)),
-        new Wall.SetEnvironment(COUNT, Integer.toString(count)));
+        new SandboxStep.SetEnvironment(BASE, Integer.toString(first)),
+        new SandboxStep.SetEnvironment(COUNT, Integer.toString(count)));
   }
 }

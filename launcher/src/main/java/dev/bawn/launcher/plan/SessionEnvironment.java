@@ -1,8 +1,8 @@
 package dev.bawn.launcher.plan;
 
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.ShellPrompt;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.SandboxStep;
+import dev.bawn.contract.sandbox.ShellPrompt;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
@@ -48,38 +48,39 @@ final class SessionEnvironment {
    * @param replacements a directory with programs that run in place of others of the same name,
    *     where the session sees it
    */
-  static List<Wall> of(
+  static List<SandboxStep> of(
       Host host, SessionFacts request, InsidePath home, List<Path> shown, Path replacements) {
-    List<Wall> walls = new ArrayList<>();
-    walls.add(new Wall.SetEnvironment("HOME", home.text()));
-    walls.add(new Wall.SetEnvironment("PATH", path(host, request, home, shown, replacements)));
-    walls.add(new Wall.SetEnvironment("USER", SessionSandbox.USER));
-    walls.add(new Wall.SetEnvironment("LOGNAME", SessionSandbox.USER));
-    walls.add(new Wall.SetEnvironment("SHELL", host.shell().toString()));
-    walls.add(new Wall.SetEnvironment("LANG", "C.UTF-8"));
+    List<SandboxStep> steps = new ArrayList<>();
+    steps.add(new SandboxStep.SetEnvironment("HOME", home.text()));
+    steps.add(
+        new SandboxStep.SetEnvironment("PATH", path(host, request, home, shown, replacements)));
+    steps.add(new SandboxStep.SetEnvironment("USER", SessionSandbox.USER));
+    steps.add(new SandboxStep.SetEnvironment("LOGNAME", SessionSandbox.USER));
+    steps.add(new SandboxStep.SetEnvironment("SHELL", host.shell().toString()));
+    steps.add(new SandboxStep.SetEnvironment("LANG", "C.UTF-8"));
     for (Manager manager : shown(host)) {
       String value = host.home().resolve(manager.directory()).toString();
-      walls.add(new Wall.SetEnvironment(manager.variable(), value));
+      steps.add(new SandboxStep.SetEnvironment(manager.variable(), value));
     }
     for (PackageCache cache : request.caches()) {
-      walls.addAll(cache.environment(home));
+      steps.addAll(cache.environment(home));
     }
     request
         .program()
         .wishes()
         .variables()
-        .forEach((name, value) -> walls.add(new Wall.SetEnvironment(name, value)));
+        .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
     request
         .login()
         .flatMap(login -> login.login().variable())
-        .ifPresent(name -> walls.add(new Wall.SetEnvironment(name, SharedLogin.STORE)));
-    request.ports().ifPresent(ports -> walls.addAll(ports.variables()));
+        .ifPresent(name -> steps.add(new SandboxStep.SetEnvironment(name, SharedLogin.STORE)));
+    request.ports().ifPresent(ports -> steps.addAll(ports.variables()));
     for (Variable variable : request.options().variables()) {
-      walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
+      steps.add(new SandboxStep.SetEnvironment(variable.name(), variable.value()));
     }
-    walls.add(new Wall.SetEnvironment("BAWN_SESSION", request.name().text()));
-    walls.add(ShellPrompt.of(request.name().text()));
-    return walls;
+    steps.add(new SandboxStep.SetEnvironment("BAWN_SESSION", request.name().text()));
+    steps.add(ShellPrompt.of(request.name().text()));
+    return steps;
   }
 
   /** Directories of version managers, outside, in which their programs write as they start. */

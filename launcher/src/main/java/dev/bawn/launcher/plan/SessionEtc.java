@@ -1,8 +1,8 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.Uid;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.SystemFiles;
@@ -88,45 +88,45 @@ final class SessionEtc {
   }
 
   /**
-   * Its walls.
+   * Its sandbox.
    *
    * @param made the directory on the host that holds the files that are made up
    */
-  List<Wall> walls(Path made, Iterable<String> files) {
-    List<Wall> walls = new ArrayList<>();
+  List<SandboxStep> steps(Path made, Iterable<String> files) {
+    List<SandboxStep> steps = new ArrayList<>();
     if (kind == EtcKind.NONE) {
-      return walls;
+      return steps;
     }
     SystemFiles system = host.system();
     if (kind == EtcKind.FULL) {
-      show(system.whole(), walls);
-      resolver(walls);
-      return walls;
+      show(system.whole(), steps);
+      resolver(steps);
+      return steps;
     }
     for (String name : files) {
-      walls.add(kept.at(made.resolve(kept(name))).readOnly(Path.of("/etc", name)));
+      steps.add(kept.at(made.resolve(kept(name))).readOnly(Path.of("/etc", name)));
     }
     if (kind == EtcKind.BALANCED) {
-      system.people().forEach(source -> walls.add(source.readOnly()));
+      system.people().forEach(source -> steps.add(source.readOnly()));
     }
     for (MountSource source : system.etc()) {
-      walls.add(source.readOnly());
+      steps.add(source.readOnly());
     }
-    show(system.resolver(), walls);
-    return walls;
+    show(system.resolver(), steps);
+    return steps;
   }
 
-  private static void show(Optional<MountSource> source, List<Wall> walls) {
+  private static void show(Optional<MountSource> source, List<SandboxStep> steps) {
     if (source.isPresent()) {
-      walls.add(source.get().readOnly());
+      steps.add(source.get().readOnly());
     }
   }
 
   /** Where the whole /etc is seen, a link to /run in it leads to what is put there. */
-  private void resolver(List<Wall> walls) {
+  private void resolver(List<SandboxStep> steps) {
     Optional<MountSource> resolver = host.system().resolver();
     if (resolver.isPresent() && !resolver.get().path().startsWith("/etc")) {
-      walls.add(resolver.get().readOnly(resolver.get().path()));
+      steps.add(resolver.get().readOnly(resolver.get().path()));
     }
   }
 }

@@ -24,7 +24,7 @@ import java.util.Set;
  * @param caches which package caches it has
  * @param network which network it sees
  * @param limits on all its processes together
- * @param confinement whether it may begin where this machine lacks one of its walls
+ * @param confinement whether it may begin where this machine lacks one part of its sandbox
  * @param shares what it sees besides, in the order in which that was said
  * @param variables what its environment has besides
  * @param sshHosts where it can log in with the caller's keys

@@ -29,9 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/**
- * Plans an unprivileged session: pure, from the facts about the machine and the options.
- */
+/** Plans an unprivileged session: pure, from the facts about the machine and the options. */
 public final class SessionPlanner {
 
   /** More files are not named in a line. */
@@ -73,12 +71,12 @@ public final class SessionPlanner {
     SessionDirectory directory = places.session(request.name());
     WorkspacePlan workspace =
         WorkspacePlan.of(request, places.workspace(request.name()), directory.path());
-    SessionSandbox walls =
+    SessionSandbox steps =
         new SessionSandbox(
             host, installation.library(), request, directory.path(), workspace.inside());
     boolean signs = request.options().has(Permission.IDENTITY);
     SessionEtc etc = new SessionEtc(request.options().etc(), host, signs, request.kept());
-    SortedMap<String, String> files = etc.files(walls.uid(), walls.gid(), walls.home());
+    SortedMap<String, String> files = etc.files(steps.uid(), steps.gid(), steps.home());
     if (etc.isMade()) {
       files.putAll(request.program().wishes().etc());
       files.putAll(request.ssh().etc());
@@ -113,8 +111,8 @@ public final class SessionPlanner {
             argv(request, directory, workspace, isLogged, end),
             appended,
             request.keys(),
-            walls.all(
-                etc.walls(directory.path().resolve("etc"), files.keySet()), workspace.walls()),
+            steps.all(
+                etc.steps(directory.path().resolve("etc"), files.keySet()), workspace.steps()),
             Optional.of(request.kept().at(directory.mounts()).path())),
         hidden(request),
         request.program().choice(),

@@ -4,11 +4,11 @@ import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Mode;
-import dev.bawn.contract.wall.Namespace;
-import dev.bawn.contract.wall.Wall;
-import dev.bawn.contract.wall.WallOrder;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.Mode;
+import dev.bawn.contract.sandbox.MountOrder;
+import dev.bawn.contract.sandbox.Namespace;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountSource;
@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The walls of a session under the caller's own uid, in the order in which they are built. Pure.
+ * The steps of a sandbox under the caller's own uid, in the order in which they are built. Pure.
  * Nothing is mounted below what the session can write, except into memory that is new.
  */
 final class SessionSandbox {
@@ -73,53 +73,54 @@ final class SessionSandbox {
   /**
    * All of them.
    *
-   * @param etc the walls of /etc
+   * @param etc the steps for /etc
    * @param workspace those of the workspace
    */
-  List<Wall> all(List<Wall> etc, List<Wall> workspace) {
-    List<Wall> walls = new ArrayList<>();
-    isolate(walls);
-    system(walls);
-    walls.add(new Wall.Scratchpad(new InsidePath("/run"), Mode.PUBLIC));
-    walls.addAll(etc);
-    kernelFileSystems(walls);
-    shares(walls);
+  List<SandboxStep> all(List<SandboxStep> etc, List<SandboxStep> workspace) {
+    List<SandboxStep> steps = new ArrayList<>();
+    isolate(steps);
+    system(steps);
+    steps.add(new SandboxStep.Scratchpad(new InsidePath("/run"), Mode.PUBLIC));
+    steps.addAll(etc);
+    kernelFileSystems(steps);
+    shares(steps);
     request
         .login()
         .ifPresent(login ->
-            walls.add(
+            steps.add(
                 request.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
     if (!request.ssh().isNone()) {
-      walls.add(request.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
+      steps.add(request.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
     }
     if (request.options().has(Permission.IDENTITY)) {
-      walls.add(
+      steps.add(
           request.kept().at(SessionIdentity.directory(session)).readOnly(SessionIdentity.INSIDE));
     }
     for (PackageCache cache : request.caches()) {
-      walls.addAll(cache.walls(request));
+      steps.addAll(cache.steps(request));
     }
     if (preparesHome(request)) {
       MountSource prepare =
           host.system()
               .prepareHome()
               .orElseThrow(() -> new Refused("prepare-home is missing", "install bawn again"));
-      walls.add(prepare.readOnly(Path.of(PREPARE_HOME)));
+      steps.add(prepare.readOnly(Path.of(PREPARE_HOME)));
     }
-    walls.add(homeWall());
-    walls.addAll(workspace);
-    walls.add(new Wall.ClearEnvironment());
+    steps.add(homeWall());
+    steps.addAll(workspace);
+    steps.add(new SandboxStep.ClearEnvironment());
     if (!request.ssh().isNone()) {
-      walls.add(
-          new Wall.SetEnvironment("SSH_AUTH_SOCK", SshAccess.INSIDE.resolve("agent").toString()));
+      steps.add(
+          new SandboxStep.SetEnvironment(
+              "SSH_AUTH_SOCK", SshAccess.INSIDE.resolve("agent").toString()));
     }
     for (Variable variable : granted.variables()) {
-      walls.add(new Wall.SetEnvironment(variable.name(), variable.value()));
+      steps.add(new SandboxStep.SetEnvironment(variable.name(), variable.value()));
     }
-    walls.addAll(SessionEnvironment.of(host, request, home(), shown(), library.resolve("inside")));
-    walls.add(new Wall.MakeReadOnly(new InsidePath("/")));
-    walls.add(new Wall.WorkingDirectory(new InsidePath(begins().toString())));
-    return WallOrder.checked(walls);
+    steps.addAll(SessionEnvironment.of(host, request, home(), shown(), library.resolve("inside")));
+    steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/")));
+    steps.add(new SandboxStep.WorkingDirectory(new InsidePath(begins().toString())));
+    return MountOrder.checked(steps);
   }
 
   /** A mask can hide the directory. */
@@ -135,60 +136,63 @@ final class SessionSandbox {
         || request.login().filter(login -> !login.links().isEmpty()).isPresent();
   }
 
-  private void isolate(List<Wall> walls) {
-    walls.add(new Wall.Unshare(Namespace.USER));
-    walls.add(new Wall.Unshare(Namespace.PID));
-    walls.add(new Wall.Unshare(Namespace.IPC));
-    walls.add(new Wall.Unshare(Namespace.UTS));
-    walls.add(new Wall.Unshare(Namespace.CGROUP));
+  private void isolate(List<SandboxStep> steps) {
+    steps.add(new SandboxStep.Unshare(Namespace.USER));
+    steps.add(new SandboxStep.Unshare(Namespace.PID));
+    steps.add(new SandboxStep.Unshare(Namespace.IPC));
+    steps.add(new SandboxStep.Unshare(Namespace.UTS));
+    steps.add(new SandboxStep.Unshare(Namespace.CGROUP));
     if (request.options().network() == NetworkPolicy.NONE) {
-      walls.add(new Wall.Unshare(Namespace.NETWORK));
+      steps.add(new SandboxStep.Unshare(Namespace.NETWORK));
     }
     if (!request.options().nests()) {
-      walls.add(new Wall.DisableUserNamespaces());
+      steps.add(new SandboxStep.DisableUserNamespaces());
     }
-    walls.add(new Wall.DieWithParent());
-    walls.add(new Wall.DropCapabilities());
-    walls.add(new Wall.RunAs(uid(), gid()));
-    walls.add(new Wall.Hostname("bawn"));
+    steps.add(new SandboxStep.DieWithParent());
+    steps.add(new SandboxStep.DropCapabilities());
+    steps.add(new SandboxStep.RunAs(uid(), gid()));
+    steps.add(new SandboxStep.Hostname("bawn"));
   }
 
-  private void system(List<Wall> walls) {
-    walls.add(host.system().usr().readOnly());
+  private void system(List<SandboxStep> steps) {
+    steps.add(host.system().usr().readOnly());
     host.topLinks()
-        .forEach((name, target) -> walls.add(new Wall.Symlink(target, new InsidePath(name))));
+        .forEach(
+            (name, target) -> steps.add(new SandboxStep.Symlink(target, new InsidePath(name))));
     for (MountSource directory : host.system().directories()) {
-      walls.add(directory.files(directory.named()));
+      steps.add(directory.files(directory.named()));
     }
   }
 
   /** The kernel mounts no other /proc in a user namespace where a file of this one is covered. */
-  private void kernelFileSystems(List<Wall> walls) {
-    walls.add(new Wall.Processes(new InsidePath("/proc")));
+  private void kernelFileSystems(List<SandboxStep> steps) {
+    steps.add(new SandboxStep.Processes(new InsidePath("/proc")));
     if (!request.options().nests()) {
       for (MountSource keys : host.system().keys()) {
         InsidePath at = new InsidePath(keys.named().toString());
-        walls.add(new Wall.Bind(Wall.Manner.READ_ONLY, request.parts().nothing().host(), at));
+        steps.add(
+            new SandboxStep.Bind(
+                SandboxStep.Manner.READ_ONLY, request.parts().nothing().host(), at));
       }
     }
-    walls.add(new Wall.Devices(new InsidePath("/dev")));
-    walls.add(new Wall.Scratchpad(new InsidePath("/dev/shm"), Mode.SHARED));
-    walls.add(new Wall.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
-    walls.add(new Wall.Scratchpad(new InsidePath("/var/tmp"), Mode.SHARED));
+    steps.add(new SandboxStep.Devices(new InsidePath("/dev")));
+    steps.add(new SandboxStep.Scratchpad(new InsidePath("/dev/shm"), Mode.SHARED));
+    steps.add(new SandboxStep.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));
+    steps.add(new SandboxStep.Scratchpad(new InsidePath("/var/tmp"), Mode.SHARED));
   }
 
   /** Those of the caller's wishes, and the programs of the caller's that are not hidden by them. */
-  private void shares(List<Wall> walls) {
+  private void shares(List<SandboxStep> steps) {
     Path home = Path.of(home().text());
     List<Path> writable = List.of(inside, home);
     for (Path written : SessionEnvironment.written(host)) {
       if (MountPoints.above(writable, written).isEmpty() && !inside.startsWith(written)) {
-        walls.add(new Wall.Scratchpad(new InsidePath(written.toString()), Mode.PRIVATE));
+        steps.add(new SandboxStep.Scratchpad(new InsidePath(written.toString()), Mode.PRIVATE));
       }
     }
     for (MountSource program : host.toolchains()) {
       if (MountPoints.above(writable, program.named()).isEmpty()) {
-        walls.add(program.files(program.named()));
+        steps.add(program.files(program.named()));
       }
     }
     List<Share> shares = new ArrayList<>();
@@ -210,7 +214,7 @@ final class SessionSandbox {
     }
     for (Share share : room.take(shares)) {
       requireHidden(share);
-      walls.add(wall(share));
+      steps.add(step(share));
     }
   }
 
@@ -235,24 +239,26 @@ final class SessionSandbox {
         && share.from().startsWith(inside);
   }
 
-  private static Wall wall(Share share) {
+  private static SandboxStep step(Share share) {
     return switch (share.manner()) {
       case READ_ONLY, PROGRAMS -> share.source().files(share.at());
       case WRITABLE -> share.source().writable(share.at());
       case DEVICE ->
-          new Wall.Bind(
-              Wall.Manner.DEVICE, share.source().host(), new InsidePath(share.at().toString()));
+          new SandboxStep.Bind(
+              SandboxStep.Manner.DEVICE,
+              share.source().host(),
+              new InsidePath(share.at().toString()));
     };
   }
 
-  private Wall homeWall() {
+  private SandboxStep homeWall() {
     Path at = Path.of(home().text());
     if (request.options().home() instanceof HomeChoice.At(var directory)) {
       return directory.writable(at);
     }
     return request.home().directory().isPresent()
         ? request.kept().at(request.home().directory().get()).writable(at)
-        : new Wall.Scratchpad(home(), Mode.PRIVATE);
+        : new SandboxStep.Scratchpad(home(), Mode.PRIVATE);
   }
 
   /** Directories whose programs are seen inside, each at its own path. */

@@ -1,8 +1,8 @@
 package dev.bawn.launcher.plan;
 
+import dev.bawn.contract.sandbox.InsidePath;
 import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.ToolLogin;
-import dev.bawn.contract.wall.InsidePath;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

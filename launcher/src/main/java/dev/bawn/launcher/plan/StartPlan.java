@@ -1,7 +1,7 @@
 package dev.bawn.launcher.plan;
 
-import dev.bawn.contract.wall.BubblewrapArguments;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.BubblewrapArguments;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public record StartPlan(
     List<String> argv,
     List<String> appended,
     List<Variable> variables,
-    List<Wall> mounts,
+    List<SandboxStep> mounts,
     Optional<Path> stage) {
 
   /** What begins with a start, and how its program learns of its variables. */

@@ -1,9 +1,9 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.wall.HostPath;
-import dev.bawn.contract.wall.InsidePath;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.HostPath;
+import dev.bawn.contract.sandbox.InsidePath;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.record.Permission;
@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param directories what must be there before
  * @param masks the layer that hides something of the project, where something is hidden
  * @param repository the repository that is made for it, where it needs one
- * @param walls what bubblewrap builds for it
+ * @param steps what bubblewrap builds for it
  * @param lock a directory that no other session may write at the same time
  */
 record WorkspacePlan(
@@ -35,7 +35,7 @@ record WorkspacePlan(
     List<Path> directories,
     Optional<Path> masks,
     Optional<RepositoryCopy> repository,
-    List<Wall> walls,
+    List<SandboxStep> steps,
     Optional<Path> lock) {
 
   /** Where a workspace without a project is. */
@@ -68,7 +68,7 @@ record WorkspacePlan(
     }
     if (kind == WorkspaceKind.EMPTY) {
       Path files = kept.resolve("files");
-      Wall bind = request.kept().at(files).writable(inside);
+      SandboxStep bind = request.kept().at(files).writable(inside);
       return new WorkspacePlan(
           inside,
           Optional.of(files),
@@ -110,15 +110,15 @@ record WorkspacePlan(
     Optional<Path> masks = masks(request, kept);
     masks.ifPresent(directories::add);
     Optional<RepositoryCopy> repository = repository(request, kept);
-    List<Wall> walls = borrowed(request);
-    walls.add(
-        new Wall.Overlay(
+    List<SandboxStep> steps = borrowed(request);
+    steps.add(
+        new SandboxStep.Overlay(
             layers(request, lowest(request, kept), masks, repository),
             request.kept().at(upper).host(),
             request.kept().at(work).host(),
             new InsidePath(inside.toString())));
     return new WorkspacePlan(
-        inside, Optional.of(upper), directories, masks, repository, walls, Optional.empty());
+        inside, Optional.of(upper), directories, masks, repository, steps, Optional.empty());
   }
 
   private static Optional<Path> masks(SessionFacts request, Path kept) {
@@ -133,13 +133,13 @@ record WorkspacePlan(
         .map(each -> new RepositoryCopy(kept.resolve(RepositoryLayer.NAME), each.source()));
   }
 
-  private static List<Wall> borrowed(SessionFacts request) {
-    List<Wall> walls = new ArrayList<>();
+  private static List<SandboxStep> borrowed(SessionFacts request) {
+    List<SandboxStep> steps = new ArrayList<>();
     request
         .borrowed()
         .flatMap(BorrowedRepository::objects)
-        .ifPresent(objects -> walls.add(objects.files(BorrowedRepository.INSIDE)));
-    return walls;
+        .ifPresent(objects -> steps.add(objects.files(BorrowedRepository.INSIDE)));
+    return steps;
   }
 
   /** The project, or a checkout. */
@@ -166,10 +166,10 @@ record WorkspacePlan(
   private static WorkspacePlan readOnly(SessionFacts request, Path kept, Path inside) {
     Optional<Path> masks = masks(request, kept);
     Optional<RepositoryCopy> repository = repository(request, kept);
-    List<Wall> walls = borrowed(request);
-    walls.add(
+    List<SandboxStep> steps = borrowed(request);
+    steps.add(
         masks.isPresent() || repository.isPresent()
-            ? new Wall.ReadOnlyOverlay(
+            ? new SandboxStep.ReadOnlyOverlay(
                 layers(request, lowest(request, kept), masks, repository),
                 new InsidePath(inside.toString()))
             : request.project().orElseThrow().source().files(inside));
@@ -179,29 +179,33 @@ record WorkspacePlan(
         masks.stream().toList(),
         masks,
         repository,
-        walls,
+        steps,
         Optional.empty());
   }
 
   /** The project itself. */
   private static WorkspacePlan bind(SessionFacts request, Path inside) {
     MountSource project = request.project().orElseThrow().source();
-    List<Wall> walls = new ArrayList<>();
-    walls.add(project.writable(inside));
+    List<SandboxStep> steps = new ArrayList<>();
+    steps.add(project.writable(inside));
     requireGit(request);
     for (MountSource directory : request.parts().above()) {
-      walls.add(
-          new Wall.Bind(
-              Wall.Manner.KEPT_IN_PLACE, directory.host(), at(inside, project, directory)));
+      steps.add(
+          new SandboxStep.Bind(
+              SandboxStep.Manner.KEPT_IN_PLACE, directory.host(), at(inside, project, directory)));
     }
     for (MountSource repository : request.parts().repositories()) {
-      walls.add(
-          new Wall.Bind(
-              Wall.Manner.KEPT_READ_ONLY, repository.host(), at(inside, project, repository)));
+      steps.add(
+          new SandboxStep.Bind(
+              SandboxStep.Manner.KEPT_READ_ONLY,
+              repository.host(),
+              at(inside, project, repository)));
     }
     for (Path socket : request.parts().sockets()) {
       InsidePath at = new InsidePath(inside.resolve(socket).toString());
-      walls.add(new Wall.Bind(Wall.Manner.KEPT_READ_ONLY, request.parts().nothing().host(), at));
+      steps.add(
+          new SandboxStep.Bind(
+              SandboxStep.Manner.KEPT_READ_ONLY, request.parts().nothing().host(), at));
     }
     return new WorkspacePlan(
         inside,
@@ -209,7 +213,7 @@ record WorkspacePlan(
         List.of(),
         Optional.empty(),
         Optional.empty(),
-        walls,
+        steps,
         Optional.of(project.path()));
   }
 

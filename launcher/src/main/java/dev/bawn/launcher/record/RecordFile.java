@@ -10,7 +10,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.wall.BubblewrapArguments;
+import dev.bawn.contract.sandbox.BubblewrapArguments;
 import dev.bawn.launcher.mount.RecordedSources;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
@@ -90,9 +90,9 @@ public final class RecordFile {
   }
 
   /**
-   * What was written down about a session and its walls, refused as above.
+   * What was written down about a session and its sandbox, refused as above.
    *
-   * @throws Refused also if its walls are none that this version builds
+   * @throws Refused also if its sandbox is none that this version builds
    */
   public static StartedPlan readAll(SessionDirectory session) {
     return read(
@@ -102,7 +102,7 @@ public final class RecordFile {
             new StartedPlan(
                 session,
                 record(session, fields),
-                BubblewrapArguments.walls(texts(fields, END)),
+                BubblewrapArguments.steps(texts(fields, END)),
                 fields.get("landlock") == Boolean.TRUE,
                 !limits(fields, "scope").isEmpty(),
                 limits(fields, "prlimit"),

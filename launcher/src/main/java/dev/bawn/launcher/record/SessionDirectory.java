@@ -16,7 +16,7 @@ import java.util.Optional;
  *   <li>{@code exit}: the exit status; empty while the session runs; its own time is that of the
  *       end;
  *   <li>{@code mounts}: an empty directory, for mounts that only the session has;
- *   <li>{@code inside}: what bubblewrap says of the walls;
+ *   <li>{@code inside}: what bubblewrap says of the sandbox;
  *   <li>{@code kernel}: what the kernel told of the sandbox, see {@code KernelAnswer};
  *   <li>{@code lock}: held with flock(1) by the session's first process;
  *   <li>{@code log}: what the terminal of a background session showed, and {@code log.1}, what it
@@ -95,7 +95,8 @@ public record SessionDirectory(SessionName name, Path path) {
   }
 
   /**
-   * Whether the session was prepared and neither runs nor starts: a start takes the lock some milliseconds later.
+   * Whether the session was prepared and neither runs nor starts: a start takes the lock some
+   * milliseconds later.
    *
    * @param now the time
    */

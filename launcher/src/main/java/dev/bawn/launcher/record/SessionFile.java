@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A file of a session's directory, which a user may have damaged by hand. A list reads thousands
- * of them, hence {@link File}: what {@link java.nio.file.Files} makes of each question costs three
+ * A file of a session's directory, which a user may have damaged by hand. A list reads thousands of
+ * them, hence {@link File}: what {@link java.nio.file.Files} makes of each question costs three
  * times as much in a JVM that has just begun.
  */
 public final class SessionFile {

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.record;
 
-import dev.bawn.contract.wall.Namespace;
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.Namespace;
+import dev.bawn.contract.sandbox.SandboxStep;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param directory its directory
  * @param session its record
- * @param walls those that bubblewrap built
+ * @param steps those that bubblewrap built
  * @param landlock whether abstract sockets and signals were closed in
  * @param isScoped whether it is in a scope of systemd, which limits it
  * @param prlimit the limits of each process, as arguments of prlimit(1)
@@ -20,23 +20,23 @@ import java.util.Map;
 public record StartedPlan(
     SessionDirectory directory,
     SessionRecord session,
-    List<Wall> walls,
+    List<SandboxStep> steps,
     boolean landlock,
     boolean isScoped,
     List<String> prlimit,
     List<String> passed) {
 
   public StartedPlan {
-    walls = List.copyOf(walls);
+    steps = List.copyOf(steps);
     prlimit = List.copyOf(prlimit);
     passed = List.copyOf(passed);
   }
 
-  /** The variables that its walls set, by name. */
+  /** The variables that its sandbox sets, by name. */
   public Map<String, String> environment() {
     Map<String, String> environment = new LinkedHashMap<>();
-    for (Wall wall : walls) {
-      if (wall instanceof Wall.SetEnvironment(var name, var value)) {
+    for (SandboxStep step : steps) {
+      if (step instanceof SandboxStep.SetEnvironment(var name, var value)) {
         environment.put(name, value);
       }
     }
@@ -45,8 +45,8 @@ public record StartedPlan(
 
   /** Whether it may make user namespaces. */
   public boolean nests() {
-    for (Wall wall : walls) {
-      if (wall instanceof Wall.DisableUserNamespaces) {
+    for (SandboxStep step : steps) {
+      if (step instanceof SandboxStep.DisableUserNamespaces) {
         return false;
       }
     }
@@ -55,8 +55,8 @@ public record StartedPlan(
 
   /** Whether it has the machine's network. */
   public boolean sharesNetwork() {
-    for (Wall wall : walls) {
-      if (wall instanceof Wall.Unshare(var namespace) && namespace == Namespace.NETWORK) {
+    for (SandboxStep step : steps) {
+      if (step instanceof SandboxStep.Unshare(var namespace) && namespace == Namespace.NETWORK) {
         return false;
       }
     }

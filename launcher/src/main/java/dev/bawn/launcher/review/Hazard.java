@@ -51,7 +51,8 @@ public enum Hazard implements Spelling {
   }
 
   /**
-   * Whether merge and export leave it out unless hazards are accepted: it takes effect, or misleads, without an action of the user. Changes that are never merged are not severe.
+   * Whether merge and export leave it out unless hazards are accepted: it takes effect, or
+   * misleads, without an action of the user. Changes that are never merged are not severe.
    */
   boolean isSevere() {
     return isSevere;

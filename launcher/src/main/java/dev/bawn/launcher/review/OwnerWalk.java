@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Goes through a project as a session sees it: a file in the upper layer replaces the file below it, and hidden files are left out. Other programs may change the project meanwhile: a file that vanishes is left out.
+ * Goes through a project as a session sees it: a file in the upper layer replaces the file below
+ * it, and hidden files are left out. Other programs may change the project meanwhile: a file that
+ * vanishes is left out.
  */
 final class OwnerWalk {
 

@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The owners of the files in a session's workspace. Its user namespace has only the user ID and the group ID of its user: an overlay cannot copy up a file of any other owner.
+ * The owners of the files in a session's workspace. Its user namespace has only the user ID and the
+ * group ID of its user: an overlay cannot copy up a file of any other owner.
  *
  * @param entries how many files and directories were looked at
  * @param project what of the project belongs to others; without what the session has replaced or

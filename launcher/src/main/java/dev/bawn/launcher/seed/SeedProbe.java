@@ -141,7 +141,10 @@ public final class SeedProbe {
     }
   }
 
-  /** A program that writes, moves or replaces a file changes one of the three, and cannot restore it. */
+  /**
+   * A program that writes, moves or replaces a file changes one of the three, and cannot restore
+   * it.
+   */
   private static boolean isUntouched(Path copy, SeedRecord.Entry known) {
     try {
       return FileIdentity.of(copy).equals(known.copy());

@@ -26,7 +26,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class SeedWalk {
 
-  /** A larger tree is not settings: a start must not copy an archive or follow links in a circle. */
+  /**
+   * A larger tree is not settings: a start must not copy an archive or follow links in a circle.
+   */
   private static final int MOST = 1000;
 
   private static final int DEEPEST = 16;

@@ -12,7 +12,8 @@ import java.util.OptionalInt;
 
 /**
  * A session can close its own files and directories to their owner, and hide in there what it did.
- * The owner of a user namespace is not stopped by the permissions of their own files, and gains no rights to files of other users. Only the right to look is kept (CAP_DAC_READ_SEARCH,
+ * The owner of a user namespace is not stopped by the permissions of their own files, and gains no
+ * rights to files of other users. Only the right to look is kept (CAP_DAC_READ_SEARCH,
  * capabilities(7)): what the user may not write stays so. A JVM cannot enter one, since it has many
  * threads: so the whole command is run once more, in one, in the rare case that there is something
  * to open.

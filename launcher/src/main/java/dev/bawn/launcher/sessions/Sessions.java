@@ -190,7 +190,8 @@ public final class Sessions {
   }
 
   /**
-   * The directory of the session's changes must be the one that bawn created: not behind a link, and not another one that a changed plan names.
+   * The directory of the session's changes must be the one that bawn created: not behind a link,
+   * and not another one that a changed plan names.
    */
   private void requireOwn(SessionName name, Path changes) {
     Path workspace = places.workspace(name);

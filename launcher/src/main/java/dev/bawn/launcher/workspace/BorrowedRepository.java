@@ -37,7 +37,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
   /**
    * The repository of a project; nothing where it lies in the project, or there is none.
    *
-   * <p>A {@code .git} file is part of the project, and its author is unknown: it can come from an archive, for example. So the repository must name the project, as git writes it into {@code
+   * <p>A {@code .git} file is part of the project, and its author is unknown: it can come from an
+   * archive, for example. So the repository must name the project, as git writes it into {@code
    * worktrees/ID/gitdir}, and must be the caller's.
    *
    * @param warnings get the reason why git does not work in the session

@@ -34,7 +34,7 @@ class ExecTest {
     runs(WALLS, true, "");
   }
 
-  private SessionFixture runs(String walls, boolean landlock, String variables) throws IOException {
+  private SessionFixture runs(String steps, boolean landlock, String variables) throws IOException {
     SessionFixture session = new SessionFixture(home, "app-1");
     String rest =
         "\"walls\" : [ \"%s\" ], \"overlay\" : { \"layers\" : [ \"/x\" ], \"upper\" : \"/y\" },"
@@ -45,7 +45,7 @@ class ExecTest {
             .plan("overlay", session.project, session.upper)
             .replace(
                 "\"walls\" : [ \"--unshare-user\" ]",
-                rest.formatted(walls.replace(" ", "\", \""), landlock, variables)));
+                rest.formatted(steps.replace(" ", "\", \""), landlock, variables)));
     World.write(session.directory.resolve("started"), "42 7\n");
     return session;
   }
@@ -143,8 +143,8 @@ class ExecTest {
   @Test
   void walls_that_are_none_are_joined_by_nobody() throws IOException {
     String plan = home.resolve(".local/state/bawn/sessions/app-1/plan.json").toString();
-    for (String walls : List.of("--share-net", "--setenv HOME", "--unshare-user /etc")) {
-      runs(walls, true, "");
+    for (String steps : List.of("--share-net", "--setenv HOME", "--unshare-user /etc")) {
+      runs(steps, true, "");
       alice
           .types("exec", "app-1", "--", "true")
           .isRefused(

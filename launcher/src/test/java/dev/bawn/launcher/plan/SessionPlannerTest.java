@@ -11,10 +11,10 @@ import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.process.LandlockScopes;
+import dev.bawn.contract.sandbox.BubblewrapArguments;
 import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.contract.trust.Installation;
-import dev.bawn.contract.wall.BubblewrapArguments;
 import dev.bawn.launcher.machine.Bubblewrap;
 import dev.bawn.launcher.machine.GitIdentity;
 import dev.bawn.launcher.machine.Host;
@@ -162,12 +162,12 @@ final class SessionPlannerTest {
         List.of());
   }
 
-  /** The walls as one line each, from this option of bubblewrap's on. */
+  /** The steps as one line each, from this option of bubblewrap's on. */
   private static List<String> lines(SessionPlan plan) {
     List<String> lines = new ArrayList<>();
     plan.start()
         .mounts()
-        .forEach(wall -> lines.add(String.join(" ", BubblewrapArguments.of(List.of(wall)))));
+        .forEach(step -> lines.add(String.join(" ", BubblewrapArguments.of(List.of(step)))));
     return lines;
   }
 

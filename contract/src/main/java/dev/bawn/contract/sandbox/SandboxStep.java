@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 import dev.bawn.contract.agent.Uid;
 import java.nio.file.Path;
@@ -10,7 +10,7 @@ import java.util.List;
  * kind is a {@link Mount}, which has a mount point, or a {@link Setting}, and knows its arguments:
  * a new kind that lacks one of these does not compile.
  */
-public sealed interface Wall {
+public sealed interface SandboxStep {
 
   /**
    * Its arguments of bubblewrap(1).
@@ -21,7 +21,7 @@ public sealed interface Wall {
   List<String> arguments(boolean withIdentity);
 
   /** Something that is mounted or made at a path inside. */
-  sealed interface Mount extends Wall {
+  sealed interface Mount extends SandboxStep {
 
     /** Where. */
     InsidePath at();
@@ -31,14 +31,14 @@ public sealed interface Wall {
       return false;
     }
 
-    /** Whether it may lie below something writable: see {@link WallOrder}. */
+    /** Whether it may lie below something writable: see {@link MountOrder}. */
     default boolean isKept() {
       return false;
     }
   }
 
   /** What the session is and may be, and its environment. */
-  sealed interface Setting extends Wall {}
+  sealed interface Setting extends SandboxStep {}
 
   /** How something of the host is shown. */
   enum Manner {
@@ -314,27 +314,27 @@ public sealed interface Wall {
   }
 
   /** Something of the host, read-only. */
-  static Wall readOnly(String path) {
+  static SandboxStep readOnly(String path) {
     return readOnly(path, path);
   }
 
   /** Something of the host, read-only, in another place. */
-  static Wall readOnly(Path from, String to) {
+  static SandboxStep readOnly(Path from, String to) {
     return readOnly(from.toString(), to);
   }
 
   /** Something of the host, read-only, in another place. */
-  static Wall readOnly(String from, String to) {
+  static SandboxStep readOnly(String from, String to) {
     return new Bind(Manner.READ_ONLY, new HostPath(from), new InsidePath(to));
   }
 
   /** Something of the host, read-only, where the host has it, if it does. */
-  static Wall readOnlyIfPresent(String path) {
+  static SandboxStep readOnlyIfPresent(String path) {
     return new Bind(Manner.READ_ONLY_IF_PRESENT, new HostPath(path), new InsidePath(path));
   }
 
   /** Something of the host, writable, in another place. */
-  static Wall writable(Path from, String to) {
+  static SandboxStep writable(Path from, String to) {
     return new Bind(Manner.WRITABLE, new HostPath(from.toString()), new InsidePath(to));
   }
 }

@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 /**
  * Permission bits of a directory, see chmod(2).

@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,28 +7,28 @@ import java.util.List;
  * The rule that no mount point lies below a directory that a session can write: bubblewrap 0.8
  * follows a symlink that the session planted there, out to the host.
  */
-public final class WallOrder {
+public final class MountOrder {
 
-  private WallOrder() {}
+  private MountOrder() {}
 
   /**
-   * @return the same walls
-   * @throws IllegalStateException if a wall is mounted below one that the session can write
+   * @return the same steps
+   * @throws IllegalStateException if a step mounts something below one that the session can write
    */
-  public static List<Wall> checked(List<Wall> walls) {
+  public static List<SandboxStep> checked(List<SandboxStep> steps) {
     List<InsidePath> writable = new ArrayList<>();
-    for (Wall wall : walls) {
-      if (wall instanceof Wall.Mount mount) {
+    for (SandboxStep step : steps) {
+      if (step instanceof SandboxStep.Mount mount) {
         requireNotBelow(writable, mount);
         if (mount.isWritable()) {
           writable.add(mount.at());
         }
       }
     }
-    return List.copyOf(walls);
+    return List.copyOf(steps);
   }
 
-  private static void requireNotBelow(List<InsidePath> writable, Wall.Mount mount) {
+  private static void requireNotBelow(List<InsidePath> writable, SandboxStep.Mount mount) {
     for (InsidePath above : writable) {
       if (!mount.isKept() && mount.at().text().startsWith(above.text() + "/")) {
         throw new IllegalStateException(

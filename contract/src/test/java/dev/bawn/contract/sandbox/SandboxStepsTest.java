@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -16,36 +16,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WallsTest {
+class SandboxStepsTest {
 
   /** One of each kind. */
-  private static final List<Wall> WALLS =
+  private static final List<SandboxStep> WALLS =
       List.of(
-          new Wall.Unshare(Namespace.USER),
-          new Wall.Unshare(Namespace.NETWORK),
-          new Wall.DisableUserNamespaces(),
-          new Wall.DieWithParent(),
-          new Wall.DropCapabilities(),
-          new Wall.RunAs(new Uid(70_000), new Uid(70_001)),
-          new Wall.Hostname("bawn"),
-          new Wall.Bind(Wall.Manner.READ_ONLY, host("/usr/share"), inside("/usr/share")),
-          new Wall.Bind(Wall.Manner.READ_ONLY_IF_PRESENT, host("/usr/lib64"), inside("/usr/lib64")),
-          new Wall.Symlink("usr/bin", inside("/bin")),
-          new Wall.Cover(inside("/usr/lib/jvm")),
-          new Wall.Processes(inside("/proc")),
-          new Wall.Devices(inside("/dev")),
-          new Wall.Scratchpad(inside("/tmp"), Mode.SHARED),
-          new Wall.Directory(inside("/srv"), Mode.PUBLIC),
-          new Wall.Bind(
-              Wall.Manner.WRITABLE, host("/var/lib/bawn/homes/a b"), inside("/home/agent")),
-          new Wall.Bind(Wall.Manner.DEVICE, host("/dev/dri"), inside("/dev/dri")),
-          new Wall.Overlay(
+          new SandboxStep.Unshare(Namespace.USER),
+          new SandboxStep.Unshare(Namespace.NETWORK),
+          new SandboxStep.DisableUserNamespaces(),
+          new SandboxStep.DieWithParent(),
+          new SandboxStep.DropCapabilities(),
+          new SandboxStep.RunAs(new Uid(70_000), new Uid(70_001)),
+          new SandboxStep.Hostname("bawn"),
+          new SandboxStep.Bind(
+              SandboxStep.Manner.READ_ONLY, host("/usr/share"), inside("/usr/share")),
+          new SandboxStep.Bind(
+              SandboxStep.Manner.READ_ONLY_IF_PRESENT, host("/usr/lib64"), inside("/usr/lib64")),
+          new SandboxStep.Symlink("usr/bin", inside("/bin")),
+          new SandboxStep.Cover(inside("/usr/lib/jvm")),
+          new SandboxStep.Processes(inside("/proc")),
+          new SandboxStep.Devices(inside("/dev")),
+          new SandboxStep.Scratchpad(inside("/tmp"), Mode.SHARED),
+          new SandboxStep.Directory(inside("/srv"), Mode.PUBLIC),
+          new SandboxStep.Bind(
+              SandboxStep.Manner.WRITABLE, host("/var/lib/bawn/homes/a b"), inside("/home/agent")),
+          new SandboxStep.Bind(SandboxStep.Manner.DEVICE, host("/dev/dri"), inside("/dev/dri")),
+          new SandboxStep.Overlay(
               List.of(host("/p"), host("/mask")), host("/u"), host("/w"), inside("/home/alice/p")),
-          new Wall.ReadOnlyOverlay(List.of(host("/p"), host("/mask")), inside("/home/alice/q")),
-          new Wall.ClearEnvironment(),
-          new Wall.SetEnvironment("HOME", "/home/agent"),
-          new Wall.MakeReadOnly(inside("/")),
-          new Wall.WorkingDirectory(inside("/work/app")));
+          new SandboxStep.ReadOnlyOverlay(
+              List.of(host("/p"), host("/mask")), inside("/home/alice/q")),
+          new SandboxStep.ClearEnvironment(),
+          new SandboxStep.SetEnvironment("HOME", "/home/agent"),
+          new SandboxStep.MakeReadOnly(inside("/")),
+          new SandboxStep.WorkingDirectory(inside("/work/app")));
 
   private static HostPath host(String path) {
     return new HostPath(path);
@@ -90,28 +93,31 @@ class WallsTest {
   @Test
   void every_kind_is_among_them() {
     Set<Class<?>> kinds = new HashSet<>();
-    for (Class<?> group : Wall.class.getPermittedSubclasses()) {
+    for (Class<?> group : SandboxStep.class.getPermittedSubclasses()) {
       kinds.addAll(Set.of(group.getPermittedSubclasses()));
     }
-    Set<Wall.Manner> manners = EnumSet.allOf(Wall.Manner.class);
-    for (Wall wall : WALLS) {
-      kinds.remove(wall.getClass());
-      if (wall instanceof Wall.Bind bind) {
+    Set<SandboxStep.Manner> manners = EnumSet.allOf(SandboxStep.Manner.class);
+    for (SandboxStep step : WALLS) {
+      kinds.remove(step.getClass());
+      if (step instanceof SandboxStep.Bind bind) {
         manners.remove(bind.manner());
       }
     }
     // for bubblewrap these are an overlay and binds like others
-    assertEquals(Set.of(Wall.Cache.class), kinds);
+    assertEquals(Set.of(SandboxStep.Cache.class), kinds);
     assertEquals(
-        EnumSet.of(Wall.Manner.FILES, Wall.Manner.KEPT_READ_ONLY, Wall.Manner.KEPT_IN_PLACE),
+        EnumSet.of(
+            SandboxStep.Manner.FILES,
+            SandboxStep.Manner.KEPT_READ_ONLY,
+            SandboxStep.Manner.KEPT_IN_PLACE),
         manners);
   }
 
   @Test
   void a_cache_is_an_overlay_to_bubblewrap() {
-    Wall cache =
-        new Wall.Cache(
-            new Wall.Overlay(
+    SandboxStep cache =
+        new SandboxStep.Cache(
+            new SandboxStep.Overlay(
                 List.of(host("/c")), host("/u"), host("/w"), inside("/run/caches/pip")));
     assertEquals(
         List.of("--overlay-src /c --overlay /u /w /run/caches/pip".split(" ")),
@@ -120,25 +126,26 @@ class WallsTest {
 
   @Test
   void two_kinds_stand_in_something_writable() {
-    List<Wall> walls =
+    List<SandboxStep> steps =
         List.of(
-            new Wall.Bind(Wall.Manner.WRITABLE, host("/p"), inside("/p")),
-            new Wall.Bind(Wall.Manner.KEPT_IN_PLACE, host("/p/d"), inside("/p/d")),
-            new Wall.Bind(Wall.Manner.KEPT_READ_ONLY, host("/p/d/.git"), inside("/p/d/.git")));
-    assertEquals(walls, WallOrder.checked(walls));
+            new SandboxStep.Bind(SandboxStep.Manner.WRITABLE, host("/p"), inside("/p")),
+            new SandboxStep.Bind(SandboxStep.Manner.KEPT_IN_PLACE, host("/p/d"), inside("/p/d")),
+            new SandboxStep.Bind(
+                SandboxStep.Manner.KEPT_READ_ONLY, host("/p/d/.git"), inside("/p/d/.git")));
+    assertEquals(steps, MountOrder.checked(steps));
     assertEquals(
         List.of("--bind /p /p --bind /p/d /p/d --ro-bind /p/d/.git /p/d/.git".split(" ")),
-        BubblewrapArguments.of(walls));
+        BubblewrapArguments.of(steps));
   }
 
   @Test
   void come_back_from_the_recipe_that_they_were_sealed_in() {
-    assertEquals(WALLS, RecipeFile.walls(RecipeFile.write(WALLS)));
+    assertEquals(WALLS, RecipeFile.steps(RecipeFile.write(WALLS)));
   }
 
   @Test
   void a_recipe_ends_every_argument_with_nul() {
-    byte[] recipe = RecipeFile.write(List.of(new Wall.SetEnvironment("LANG", "ü\n")));
+    byte[] recipe = RecipeFile.write(List.of(new SandboxStep.SetEnvironment("LANG", "ü\n")));
     assertArrayEquals("--setenv\0LANG\0ü\n\0".getBytes(StandardCharsets.UTF_8), recipe);
   }
 
@@ -158,33 +165,37 @@ class WallsTest {
       })
   void a_recipe_with_anything_else_is_refused(String recipe) {
     byte[] bytes = recipe.getBytes(StandardCharsets.UTF_8);
-    assertEquals(3, assertThrows(Refused.class, () -> RecipeFile.walls(bytes)).exitCode());
+    assertEquals(3, assertThrows(Refused.class, () -> RecipeFile.steps(bytes)).exitCode());
   }
 
   @Test
   void nothing_is_mounted_below_what_a_session_can_write() {
-    Wall home = new Wall.Bind(Wall.Manner.WRITABLE, host("/h"), inside("/home/agent"));
-    for (Wall below :
+    SandboxStep home =
+        new SandboxStep.Bind(SandboxStep.Manner.WRITABLE, host("/h"), inside("/home/agent"));
+    for (SandboxStep below :
         List.of(
-            new Wall.Bind(Wall.Manner.READ_ONLY, host("/x"), inside("/home/agent/.claude")),
-            new Wall.Bind(Wall.Manner.READ_ONLY_IF_PRESENT, host("/x"), inside("/home/agent/x")),
-            new Wall.Bind(Wall.Manner.WRITABLE, host("/x"), inside("/home/agent/x")),
-            new Wall.Symlink("x", inside("/home/agent/x")),
-            new Wall.Directory(inside("/home/agent/x"), Mode.PUBLIC),
-            new Wall.Scratchpad(inside("/home/agent/x/y"), Mode.PUBLIC),
-            new Wall.Bind(Wall.Manner.DEVICE, host("/x"), inside("/home/agent/x")),
-            new Wall.Overlay(List.of(host("/x")), host("/u"), host("/w"), inside("/home/agent/x")),
-            new Wall.Cover(inside("/home/agent/x")),
-            new Wall.Processes(inside("/home/agent/proc")),
-            new Wall.Devices(inside("/home/agent/dev")))) {
+            new SandboxStep.Bind(
+                SandboxStep.Manner.READ_ONLY, host("/x"), inside("/home/agent/.claude")),
+            new SandboxStep.Bind(
+                SandboxStep.Manner.READ_ONLY_IF_PRESENT, host("/x"), inside("/home/agent/x")),
+            new SandboxStep.Bind(SandboxStep.Manner.WRITABLE, host("/x"), inside("/home/agent/x")),
+            new SandboxStep.Symlink("x", inside("/home/agent/x")),
+            new SandboxStep.Directory(inside("/home/agent/x"), Mode.PUBLIC),
+            new SandboxStep.Scratchpad(inside("/home/agent/x/y"), Mode.PUBLIC),
+            new SandboxStep.Bind(SandboxStep.Manner.DEVICE, host("/x"), inside("/home/agent/x")),
+            new SandboxStep.Overlay(
+                List.of(host("/x")), host("/u"), host("/w"), inside("/home/agent/x")),
+            new SandboxStep.Cover(inside("/home/agent/x")),
+            new SandboxStep.Processes(inside("/home/agent/proc")),
+            new SandboxStep.Devices(inside("/home/agent/dev")))) {
       assertThrows(
           IllegalStateException.class,
-          () -> WallOrder.checked(List.of(home, below)),
+          () -> MountOrder.checked(List.of(home, below)),
           below::toString);
-      assertEquals(List.of(below, home), WallOrder.checked(List.of(below, home)));
+      assertEquals(List.of(below, home), MountOrder.checked(List.of(below, home)));
     }
-    Wall beside = new Wall.Cover(inside("/home/agents"));
-    assertEquals(List.of(home, beside), WallOrder.checked(List.of(home, beside)));
+    SandboxStep beside = new SandboxStep.Cover(inside("/home/agents"));
+    assertEquals(List.of(home, beside), MountOrder.checked(List.of(home, beside)));
   }
 
   @ParameterizedTest
@@ -199,8 +210,8 @@ class WallsTest {
     Fuzz.of("recipe", RecipeFile.write(WALLS))
         .isReadOrRefused(
             bytes -> {
-              List<Wall> walls = RecipeFile.walls(bytes);
-              assertEquals(RecipeFile.read(bytes), BubblewrapArguments.of(walls));
+              List<SandboxStep> steps = RecipeFile.steps(bytes);
+              assertEquals(RecipeFile.read(bytes), BubblewrapArguments.of(steps));
             },
             Refused.class);
   }

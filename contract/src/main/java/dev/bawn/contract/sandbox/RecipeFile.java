@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 import dev.bawn.contract.failure.Refused;
 import java.io.ByteArrayOutputStream;
@@ -17,14 +17,14 @@ public final class RecipeFile {
 
   private RecipeFile() {}
 
-  /** The bytes of the file for these walls. */
-  public static byte[] write(List<Wall> walls) {
-    return bytes(WallOrder.checked(walls));
+  /** The bytes of the file for these steps. */
+  public static byte[] write(List<SandboxStep> steps) {
+    return bytes(MountOrder.checked(steps));
   }
 
-  private static byte[] bytes(List<Wall> walls) {
+  private static byte[] bytes(List<SandboxStep> steps) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (String argument : BubblewrapArguments.of(walls)) {
+    for (String argument : BubblewrapArguments.of(steps)) {
       bytes.writeBytes(argument.getBytes(StandardCharsets.UTF_8));
       bytes.write(0);
     }
@@ -32,19 +32,19 @@ public final class RecipeFile {
   }
 
   /**
-   * The walls in the file.
+   * The steps in the file.
    *
    * @throws Refused if it holds anything else, or the same in other words: what a person is shown
    *     of it is what bubblewrap reads
    */
-  public static List<Wall> walls(byte[] bytes) {
-    List<Wall> walls = new ArgumentsReader(read(bytes)).walls();
-    if (!Arrays.equals(bytes(walls), bytes)) {
+  public static List<SandboxStep> steps(byte[] bytes) {
+    List<SandboxStep> steps = new ArgumentsReader(read(bytes)).steps();
+    if (!Arrays.equals(bytes(steps), bytes)) {
       throw new Refused(
           "a recipe has another format than this version writes",
           "run: sudo bawn-admin reseal AGENT");
     }
-    return walls;
+    return steps;
   }
 
   /**

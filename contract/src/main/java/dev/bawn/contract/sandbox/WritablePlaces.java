@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Execution;
@@ -63,8 +63,8 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
   public record Place(Path from, String mode, InsidePath at, boolean executes) {
 
     /** As bubblewrap binds it. */
-    public Wall wall() {
-      return Wall.writable(from, at.text());
+    public SandboxStep step() {
+      return SandboxStep.writable(from, at.text());
     }
 
     private String line() {

@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 /** A namespace of the kernel, namespaces(7), that a session gets for itself. */
 public enum Namespace {

@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 /**
  * The prompt of a shell inside: it names the session. bash runs {@code PROMPT_COMMAND}, see
@@ -13,8 +13,8 @@ public final class ShellPrompt {
    *
    * @param session its name, which needs no quoting
    */
-  public static Wall of(String session) {
-    return new Wall.SetEnvironment(
+  public static SandboxStep of(String session) {
+    return new SandboxStep.SetEnvironment(
         "PROMPT_COMMAND", "[ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='" + session + ":\\w\\$ '");
   }
 }

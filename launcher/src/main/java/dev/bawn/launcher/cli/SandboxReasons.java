@@ -1,6 +1,6 @@
 package dev.bawn.launcher.cli;
 
-import dev.bawn.contract.wall.Wall;
+import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.record.StartedPlan;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Why something fails in a session, as far as its walls are the reason. Pure. */
-final class WallReasons {
+/** Why something fails in a session, as far as its sandbox is the reason. Pure. */
+final class SandboxReasons {
 
   private static final String READ_ONLY = "Read-only file system";
   private static final String NOT_PERMITTED = "Operation not permitted";
 
-  private WallReasons() {}
+  private SandboxReasons() {}
 
   /**
-   * Those of the walls that it last began with.
+   * The reasons in the sandbox with which it last began.
    *
    * @param hidden what of the project it does not see
    */
@@ -26,7 +26,7 @@ final class WallReasons {
     if (hidden.count() > 0) {
       reasons.add(hidden(hidden));
     }
-    reasons.add(readOnly(plan.walls()));
+    reasons.add(readOnly(plan.steps()));
     kept(plan, reasons);
     if (!plan.sharesNetwork()) {
       reasons.add(
@@ -72,9 +72,9 @@ final class WallReasons {
   /** What of a bound project is read-only. */
   private static void kept(StartedPlan plan, List<Reason> reasons) {
     Path inside = plan.session().inside();
-    for (Wall wall : plan.walls()) {
-      if (wall instanceof Wall.Bind(var manner, _, var at)
-          && manner == Wall.Manner.READ_ONLY
+    for (SandboxStep step : plan.steps()) {
+      if (step instanceof SandboxStep.Bind(var manner, _, var at)
+          && manner == SandboxStep.Manner.READ_ONLY
           && Path.of(at.text()).startsWith(inside)
           && !Path.of(at.text()).equals(inside)) {
         reasons.add(
@@ -87,20 +87,20 @@ final class WallReasons {
     }
   }
 
-  private static Reason readOnly(List<Wall> walls) {
+  private static Reason readOnly(List<SandboxStep> steps) {
     List<String> writable = new ArrayList<>();
-    for (Wall wall : walls) {
-      switch (wall) {
-        case Wall.Bind bind when bind.manner() == Wall.Manner.WRITABLE -> {
+    for (SandboxStep step : steps) {
+      switch (step) {
+        case SandboxStep.Bind bind when bind.manner() == SandboxStep.Manner.WRITABLE -> {
           // what is kept in place lies in what is writable
           String at = bind.at().text();
           if (writable.stream().noneMatch(each -> at.startsWith(each + "/"))) {
             writable.add(at);
           }
         }
-        case Wall.Overlay(_, _, _, var at) -> writable.add(at.text());
-        case Wall.Cache(var overlay) -> writable.add(overlay.at().text());
-        case Wall.Scratchpad(var at, _) -> writable.add(at.text());
+        case SandboxStep.Overlay(_, _, _, var at) -> writable.add(at.text());
+        case SandboxStep.Cache(var overlay) -> writable.add(overlay.at().text());
+        case SandboxStep.Scratchpad(var at, _) -> writable.add(at.text());
         default -> {}
       }
     }

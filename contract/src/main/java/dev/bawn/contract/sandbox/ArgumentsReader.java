@@ -1,4 +1,4 @@
-package dev.bawn.contract.wall;
+package dev.bawn.contract.sandbox;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Printable;
@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes arguments of bubblewrap(1) apart into the walls that {@link BubblewrapArguments} rendered,
+ * Takes arguments of bubblewrap(1) apart into the steps that {@link BubblewrapArguments} rendered,
  * and refuses any other: so a person can be shown what a sealed recipe builds.
  */
 final class ArgumentsReader {
@@ -22,40 +22,40 @@ final class ArgumentsReader {
   }
 
   /**
-   * All walls.
+   * All steps.
    *
    * @throws Refused at the first argument that is not one of ours
    */
-  List<Wall> walls() {
-    List<Wall> walls = new ArrayList<>();
+  List<SandboxStep> steps() {
+    List<SandboxStep> steps = new ArrayList<>();
     while (next < arguments.size()) {
-      walls.add(wall());
+      steps.add(step());
     }
-    return walls;
+    return steps;
   }
 
-  private Wall wall() {
+  private SandboxStep step() {
     String option = word();
     try {
       return switch (option) {
-        case "--disable-userns" -> new Wall.DisableUserNamespaces();
-        case "--die-with-parent" -> new Wall.DieWithParent();
+        case "--disable-userns" -> new SandboxStep.DisableUserNamespaces();
+        case "--die-with-parent" -> new SandboxStep.DieWithParent();
         case "--cap-drop" -> dropCapabilities();
         case "--uid" -> runAs();
-        case "--hostname" -> new Wall.Hostname(word());
-        case "--ro-bind" -> bind(Wall.Manner.READ_ONLY);
-        case "--ro-bind-try" -> bind(Wall.Manner.READ_ONLY_IF_PRESENT);
-        case "--bind" -> bind(Wall.Manner.WRITABLE);
-        case "--dev-bind" -> bind(Wall.Manner.DEVICE);
+        case "--hostname" -> new SandboxStep.Hostname(word());
+        case "--ro-bind" -> bind(SandboxStep.Manner.READ_ONLY);
+        case "--ro-bind-try" -> bind(SandboxStep.Manner.READ_ONLY_IF_PRESENT);
+        case "--bind" -> bind(SandboxStep.Manner.WRITABLE);
+        case "--dev-bind" -> bind(SandboxStep.Manner.DEVICE);
         case "--overlay-src" -> overlay();
-        case "--symlink" -> new Wall.Symlink(word(), inside());
+        case "--symlink" -> new SandboxStep.Symlink(word(), inside());
         case "--perms" -> directory(new Mode(Integer.parseInt(word(), 8)));
-        case "--proc" -> new Wall.Processes(inside());
-        case "--dev" -> new Wall.Devices(inside());
-        case "--clearenv" -> new Wall.ClearEnvironment();
-        case "--setenv" -> new Wall.SetEnvironment(word(), word());
-        case "--remount-ro" -> new Wall.MakeReadOnly(inside());
-        case "--chdir" -> new Wall.WorkingDirectory(inside());
+        case "--proc" -> new SandboxStep.Processes(inside());
+        case "--dev" -> new SandboxStep.Devices(inside());
+        case "--clearenv" -> new SandboxStep.ClearEnvironment();
+        case "--setenv" -> new SandboxStep.SetEnvironment(word(), word());
+        case "--remount-ro" -> new SandboxStep.MakeReadOnly(inside());
+        case "--chdir" -> new SandboxStep.WorkingDirectory(inside());
         default -> unshare(option);
       };
     } catch (IllegalArgumentException e) {
@@ -63,11 +63,11 @@ final class ArgumentsReader {
     }
   }
 
-  private Wall bind(Wall.Manner manner) {
-    return new Wall.Bind(manner, host(), inside());
+  private SandboxStep bind(SandboxStep.Manner manner) {
+    return new SandboxStep.Bind(manner, host(), inside());
   }
 
-  private Wall overlay() {
+  private SandboxStep overlay() {
     List<HostPath> layers = new ArrayList<>();
     layers.add(host());
     String option = word();
@@ -76,35 +76,35 @@ final class ArgumentsReader {
       option = word();
     }
     if (option.equals("--ro-overlay")) {
-      return new Wall.ReadOnlyOverlay(layers, inside());
+      return new SandboxStep.ReadOnlyOverlay(layers, inside());
     }
     if (!option.equals("--overlay")) {
       throw unknown(option);
     }
-    return new Wall.Overlay(layers, host(), host(), inside());
+    return new SandboxStep.Overlay(layers, host(), host(), inside());
   }
 
-  private Wall unshare(String option) {
+  private SandboxStep unshare(String option) {
     for (Namespace namespace : Namespace.values()) {
       if (namespace.option().equals(option)) {
-        return new Wall.Unshare(namespace);
+        return new SandboxStep.Unshare(namespace);
       }
     }
     throw unknown(option);
   }
 
-  private Wall dropCapabilities() {
+  private SandboxStep dropCapabilities() {
     require("ALL");
-    return new Wall.DropCapabilities();
+    return new SandboxStep.DropCapabilities();
   }
 
-  private Wall runAs() {
+  private SandboxStep runAs() {
     Uid uid = new Uid(Integer.parseInt(word()));
     require("--gid");
-    return new Wall.RunAs(uid, new Uid(Integer.parseInt(word())));
+    return new SandboxStep.RunAs(uid, new Uid(Integer.parseInt(word())));
   }
 
-  private Wall directory(Mode mode) {
+  private SandboxStep directory(Mode mode) {
     String option = word();
     InsidePath at = inside();
     boolean covers =
@@ -113,11 +113,11 @@ final class ArgumentsReader {
             && arguments.get(next + 1).equals(at.text());
     if (option.equals("--tmpfs") && covers && mode.equals(Mode.READ_ONLY)) {
       next += 2;
-      return new Wall.Cover(at);
+      return new SandboxStep.Cover(at);
     }
     return switch (option) {
-      case "--dir" -> new Wall.Directory(at, mode);
-      case "--tmpfs" -> new Wall.Scratchpad(at, mode);
+      case "--dir" -> new SandboxStep.Directory(at, mode);
+      case "--tmpfs" -> new SandboxStep.Scratchpad(at, mode);
       default -> throw unknown(option);
     };
   }
