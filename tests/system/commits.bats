@@ -276,6 +276,10 @@ bawn: hazard: list: overwrites what the project committed after the session bega
     run -3 --separate-stderr in_app bawn destroy "$name"
     assert_regex "$stderr" 'unmerged work: the staged content of .git/index'
   done
+  # all together are as large as one may be
+  session large 'git init -q a; truncate -s 64M a/.git/index; git init -q b; echo x >b/f; git -C b add f'
+  run -3 --separate-stderr in_app bawn destroy large
+  assert_regex "$stderr" 'the staged content of a/.git/index, b/.git/index'
 }
 
 @test "staged content that its file has, as it is or with other ends of lines, is no only copy" {

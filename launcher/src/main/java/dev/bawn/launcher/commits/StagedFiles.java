@@ -1,5 +1,6 @@
 package dev.bawn.launcher.commits;
 
+import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.review.Change;
@@ -48,7 +49,10 @@ public record StagedFiles(
 
   private static final RawName DOT_GIT = RawName.of(".git");
 
-  /** Nobody has more work trees; more indexes count as lost. */
+  /**
+   * Nobody has more work trees. More indexes count as lost, and so do those that are larger, all
+   * together, than one may be: reading 64 MiB of entries takes seconds.
+   */
   private static final int MOST = 64;
 
   /** In bytes: a path, see PATH_MAX. */
@@ -78,11 +82,17 @@ public record StagedFiles(
         new StagedFiles(
             layers, project, base, BaseDirectory.usesSha256(base), dropped, new HashMap<>());
     Set<RawPath> lost = new TreeSet<>();
-    int read = Math.min(MOST, indexes.size());
-    for (RawPath index : indexes.subList(0, read)) {
-      files.addLost(index, lost);
+    int read = 0;
+    long room = GitFiles.LARGEST_INDEX;
+    for (RawPath index : indexes) {
+      room -= layers.session(index).map(FileStatus::size).orElse(0L);
+      if (read < MOST && room >= 0) {
+        files.addLost(index, lost);
+        read++;
+      } else {
+        lost.add(index);
+      }
     }
-    lost.addAll(indexes.subList(read, indexes.size()));
     return List.copyOf(lost);
   }
 
