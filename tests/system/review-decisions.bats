@@ -441,6 +441,11 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   sees '+three'
   presses G e
   sees '1 edited'
+  # the draft comes first: where it cannot be kept, nothing is undone
+  chmod a-w /home/alice/.local/state/bawn/sessions/work
+  presses u
+  sees 'nothing was undone: the edited text cannot be kept'
+  chmod u+w /home/alice/.local/state/bawn/sessions/work
   presses u
   sees '1 decision undone, and the text is kept as a draft'
   presses e

@@ -263,23 +263,24 @@ final class DecisionKeys {
     return said;
   }
 
-  /** Takes the last decision back. An edited text is kept as a draft. */
+  /** Takes the last decision back, once a text that was edited is kept as a draft. */
   String undo(ReviewRequest request) {
-    Map<Entry, Optional<EditedText>> undone = list.undo();
-    if (undone.isEmpty()) {
+    Map<Entry, Optional<EditedText>> last = list.lastDecided();
+    if (last.isEmpty()) {
       return "nothing was decided";
     }
-    String said = Count.of(undone.size(), "decision") + " undone";
+    String said = Count.of(last.size(), "decision") + " undone";
     try {
-      for (Map.Entry<Entry, Optional<EditedText>> each : undone.entrySet()) {
+      for (Map.Entry<Entry, Optional<EditedText>> each : last.entrySet()) {
         if (each.getValue().isPresent()) {
           EditedCopy.keepAside(request.directory(), each.getKey().path(), each.getValue().get());
           said += ", and the text is kept as a draft";
         }
       }
-      return said;
     } catch (IOException e) {
-      return "the edited text cannot be kept: " + e.getMessage();
+      return "nothing was undone: the edited text cannot be kept: " + e.getMessage();
     }
+    list.undo();
+    return said;
   }
 }

@@ -193,22 +193,26 @@ final class ReviewList {
   }
 
   /**
-   * Takes the last decision back.
-   *
-   * @return what it was about, each with the text that was edited, if one was; nothing where
-   *     nothing was decided
+   * What the last decision was about: each entry with the text that was edited, if one was; nothing
+   * where nothing was decided.
    */
-  Map<Entry, Optional<EditedText>> undo() {
-    Map<Entry, Optional<EditedText>> undone = new HashMap<>();
+  Map<Entry, Optional<EditedText>> lastDecided() {
+    Map<Entry, Optional<EditedText>> last = new HashMap<>();
     if (!undo.isEmpty()) {
-      undo.pop()
-          .forEach((entry, before) -> {
-            undone.put(entry, entry.decision().flatMap(Decision::edit));
-            entry.undo(before);
-            decided.accept(entry);
-          });
+      undo.peek()
+          .keySet()
+          .forEach(entry -> last.put(entry, entry.decision().flatMap(Decision::edit)));
     }
-    return undone;
+    return last;
+  }
+
+  /** Takes the last decision back. */
+  void undo() {
+    undo.pop()
+        .forEach((entry, before) -> {
+          entry.undo(before);
+          decided.accept(entry);
+        });
   }
 
   List<Entry> open() {
