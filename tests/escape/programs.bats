@@ -16,6 +16,7 @@ teardown() {
   chmod -R u+w "$state/homes/$agent"
 }
 
+# bats test_tags=guest
 @test "a denied program does not start by its name or its path" {
   inside 'perl -e "print qq(went\n)"; /usr/bin/perl -e "print qq(went\n)"; env perl -e "print qq(went\n)"
     env -S "perl -e \"print qq(went\n)\""; command -p perl -e "print qq(went\n)"'
@@ -28,6 +29,7 @@ teardown() {
   judge
 }
 
+# bats test_tags=guest
 @test "a denied program does not start through the processes that stand outside" {
   inside 'for pid in 1 $PPID; do /proc/$pid/root/usr/bin/perl -e "print qq(went\n)"
     cd /proc/$pid/root/usr/bin && ./perl -e "print qq(went\n)"; done'
@@ -40,16 +42,19 @@ teardown() {
   judge
 }
 
+# bats test_tags=guest
 @test "a copy of a denied program does not run" {
   inside '~/perl -e "print qq(went\n)"'
   judge
 }
 
+# bats test_tags=guest
 @test "a compiled program does not run in the home" {
   inside '~/hello'
   judge
 }
 
+# bats test_tags=guest
 @test "a compiled program does not run in /tmp, /var/tmp, /run and /dev/shm" {
   local place
   for place in /tmp /var/tmp /run /dev/shm; do
@@ -78,6 +83,7 @@ teardown() {
   judge
 }
 
+# bats test_tags=guest
 @test "the dynamic linker does not start a program of the agent's" {
   inside '/lib64/ld-linux-x86-64.so.2 ~/hello; /usr/lib64/ld-linux-x86-64.so.2 ~/hello
     /lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 ~/hello'
@@ -121,6 +127,7 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
 }
 
 # A library that is loaded shows that no mount refuses: Landlock does not cover mmap(2).
+# bats test_tags=guest
 @test "Landlock refuses to execute a file of the agent's where no mount does" {
   local session
   session=$(dirname "$(enter_program)")/session
@@ -202,6 +209,7 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
   judge
 }
 
+# bats test_tags=guest
 @test "only AppArmor keeps a program below /usr/lib or /usr/share from running" {
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/lib/attack-later/hello
   install -D -m 0755 "$BATS_FILE_TMPDIR/hello" /usr/share/attack-later/hello
@@ -210,11 +218,13 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
   judge
 }
 
+# bats test_tags=guest
 @test "bubblewrap, aa-exec and env beside the session's root are of no use from inside" {
   inside '/.bawn/env /usr/bin/perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
   judge
 }
 
+# bats test_tags=guest
 @test "allowed programs start only what is allowed" {
   inside 'find ~/hello -exec /usr/bin/perl -e "print qq(went\n)" \;
     echo | xargs /usr/bin/perl -e "print qq(went\n)"
@@ -239,6 +249,7 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
   judge
 }
 
+# bats test_tags=guest
 @test "an agent cannot set a trap in its list of commands" {
   local before
   before=$(print_of "$state/agents")

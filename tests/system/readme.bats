@@ -71,7 +71,7 @@ documented() {
   plays_again 'recorded, without an agent'
 }
 
-# bats test_tags=long
+# it makes the agent of the tests after it
 @test "so does the one with an agent" {
   plays_again recorded
 }
