@@ -292,6 +292,23 @@ bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo o
   assert_equal "$(sed -n '3p;4p' /home/alice/app/list; cat /home/alice/app/new)" $'three\nfour\nn'
 }
 
+@test "a session that goes on after git checkout brings all of a file again, and status names the other files" {
+  session one 'sed -i s/^3$/three/ list; echo n >new'
+  run -0 in_app bawn merge one --all
+  as alice sh -c 'cd app && git checkout -q . && rm new'
+  in_app bawn resume one -- sed -i s/^8$/eight/ list
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --partial 'modified  list'
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" 'bawn: warning: after a merge of one, its changes to new were taken back in the project; to merge them again: bawn undo one && bawn merge one --all'
+  run -0 in_app bawn merge one --all
+  assert_equal "$(sed -n '3p;8p' /home/alice/app/list)" $'three\neight'
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" '^bawn: only copy: new: .*/upper/new'
+  run -0 in_app sh -c 'bawn undo one && bawn undo one && bawn merge one --all && bawn destroy one'
+  assert_equal "$(sed -n '3p;8p' /home/alice/app/list; cat /home/alice/app/new)" $'three\neight\nn'
+}
+
 @test "a conflict waits, is named with both sides, and a dry run changes nothing" {
   session one 'sed -i s/^3$/three/ list; echo x >new'
   as alice sh -c 'cd app && sed -i s/^3$/drei/ list'

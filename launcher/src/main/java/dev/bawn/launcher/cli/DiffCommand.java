@@ -36,8 +36,10 @@ final class DiffCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, record, here);
     return NamedSession.show(
             record,
-            (layers, changes) ->
-                new DiffOutput(record.name(), here).print(layers, named.of(layers, changes)))
+            (layers, changes) -> {
+              NamedSession.warnOfTakenBack(record, layers, here);
+              return new DiffOutput(record.name(), here).print(layers, named.of(layers, changes));
+            })
         .orElseThrow(() -> NamedSession.nothingApart(record));
   }
 }

@@ -53,6 +53,7 @@ final class ExportCommand implements Command {
     return NamedSession.show(
             record,
             (layers, changes) -> {
+              NamedSession.warnOfTakenBack(record, layers, here);
               Selection selection = named.of(layers, changes);
               List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Map<Boolean, List<Reviewed>> severe =

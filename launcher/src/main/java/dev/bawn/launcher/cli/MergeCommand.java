@@ -250,6 +250,7 @@ final class MergeCommand implements Command {
           record.name() + " was made by an older bawn, which recorded no base",
           "use: bawn export " + record.name() + "; a new session has a base");
     }
+    NamedSession.warnOfTakenBack(record, layers, here);
     OpenDecisions review = OpenDecisions.of(session.directory().path(), merges.paths());
     Map<RawPath, String> left =
         typed.has("--all") ? review.against(layers, named.changes()) : Map.of();

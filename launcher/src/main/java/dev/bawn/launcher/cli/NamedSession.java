@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
@@ -29,6 +30,7 @@ import dev.bawn.launcher.review.Base;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.OwnerRights;
 import dev.bawn.launcher.sessions.Sessions;
@@ -45,9 +47,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** An unprivileged session of the caller, given by its name, and what a command reads of it. */
@@ -57,6 +62,8 @@ record NamedSession(
     Sessions sessions,
     SystemLayout layout,
     Optional<AgentOverlay> overlay) {
+
+  private static final int SHOWN = 3;
 
   /** Beside the upper layer, see {@code WorkspacePlan}. */
   static PositionalParamSpec word() {
@@ -437,6 +444,24 @@ record NamedSession(
               + (isUndo ? "finish it: " : "take it back: ")
               + undo);
     }
+  }
+
+  /** Warns of what was merged and then taken back in the project: it is no change. */
+  static void warnOfTakenBack(SessionRecord record, Layers layers, Surroundings here)
+      throws IOException {
+    SortedMap<RawPath, Integer> files = new TreeMap<>(layers.takenBack(false));
+    if (files.isEmpty()) {
+      return;
+    }
+    String undo = "bawn undo " + record.name();
+    int undos = new Merges(record, undo).undos(Collections.min(files.values()));
+    here.note(
+        "bawn: warning: after a merge of %s, its changes to %s were taken back in the project; to merge them again: %s && bawn merge %s --all"
+            .formatted(
+                record.name(),
+                Count.first(files.keySet().stream().map(RawPath::shown).toList(), SHOWN),
+                String.join(" && ", Collections.nCopies(undos, undo)),
+                record.name()));
   }
 
   /**

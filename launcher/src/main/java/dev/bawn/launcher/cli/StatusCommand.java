@@ -78,7 +78,10 @@ final class StatusCommand implements Command {
     OptionalInt status =
         NamedSession.show(
             session.record(),
-            (layers, changes) -> show(typed, here, session, layers, named.of(layers, changes)));
+            (layers, changes) -> {
+              NamedSession.warnOfTakenBack(session.record(), layers, here);
+              return show(typed, here, session, layers, named.of(layers, changes));
+            });
     if (status.isEmpty()) {
       List<Reviewed> repositories = repositories(session.record());
       if (typed.has("--json")) {

@@ -167,7 +167,8 @@ final class JournalExecution {
   /**
    * Takes back what was done of it, the last step first.
    *
-   * @return the paths that others have changed since, which stay as they are
+   * @return the paths that others have changed since, which stay as they are; where they removed
+   *     the directory in which files were staged, those that have the new file
    */
   List<RawPath> takeBack() throws IOException {
     openDirectories();
@@ -211,8 +212,12 @@ final class JournalExecution {
     }
   }
 
-  /** False where others have changed the new file since. */
+  /** False where the new file stays: others have changed it since, or removed what was staged. */
   private boolean fileBack(MergeStep step) throws IOException {
+    if (!staging.isThere()) {
+      // where the project has something else than either, nothing tells what others changed
+      return !staging.project(step.path()).asGitHasIt().equals(step.after().asGitHasIt());
+    }
     Version staged = staging.version(step);
     if (step.after().isNothing()) {
       if (!staged.isNothing()) {

@@ -3,6 +3,7 @@ package dev.bawn.launcher.merge;
 import dev.bawn.launcher.merge.MergeDirectory.Journal;
 import dev.bawn.launcher.merge.MergeDirectory.State;
 import dev.bawn.launcher.review.KnownBase;
+import dev.bawn.launcher.review.MergedBase;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import java.util.Set;
  */
 final class MergedBases {
 
-  private final Map<RawPath, Deque<KnownBase>> standing = new HashMap<>();
+  private final Map<RawPath, Deque<MergedBase.Merge>> standing = new HashMap<>();
 
   /** What a merge replaced where it was the base: restored, it has another change time. */
   private final Map<RawPath, KnownBase> replaced = new HashMap<>();
@@ -33,7 +34,7 @@ final class MergedBases {
    *
    * @param merges sorted by number
    */
-  static Map<RawPath, KnownBase> of(List<MergeDirectory> merges) throws IOException {
+  static Map<RawPath, MergedBase> of(List<MergeDirectory> merges) throws IOException {
     MergedBases bases = new MergedBases();
     Set<Integer> undone = undone(merges);
     Map<Integer, List<MergeStep>> merged = new HashMap<>();
@@ -67,13 +68,19 @@ final class MergedBases {
   }
 
   private void add(MergeStep step, MergeDirectory merge, boolean stood) {
-    Deque<KnownBase> earlier = standing.computeIfAbsent(step.path(), _ -> new ArrayDeque<>());
+    Deque<MergedBase.Merge> earlier =
+        standing.computeIfAbsent(step.path(), _ -> new ArrayDeque<>());
     // that nothing was there is not told by a directory that others made in the project's place
     if (step.fromBase() && !step.before().isNothing() && earlier.isEmpty()) {
-      replaced.put(step.path(), base(step.before(), merge.old(), step, true));
+      replaced.put(step.path(), base(step.before(), merge.old(), step));
     }
     if (stood) {
-      earlier.push(base(step.session(), merge.session(), step, false));
+      earlier.push(
+          new MergedBase.Merge(
+              merge.number(),
+              base(step.before(), merge.old(), step),
+              base(step.after(), merge.session(), step),
+              base(step.session(), merge.session(), step)));
     }
   }
 
@@ -85,23 +92,22 @@ final class MergedBases {
     return steps.stream().filter(step -> undo.waits(step.path())).toList();
   }
 
-  private Map<RawPath, KnownBase> all() {
-    Map<RawPath, KnownBase> all = new HashMap<>(replaced);
-    standing.forEach((path, bases) -> {
-      if (!bases.isEmpty()) {
-        all.put(path, bases.peek());
+  private Map<RawPath, MergedBase> all() {
+    Map<RawPath, MergedBase> all = new HashMap<>();
+    standing.forEach((path, merges) -> {
+      Optional<KnownBase> restored = Optional.ofNullable(replaced.get(path));
+      if (!merges.isEmpty() || restored.isPresent()) {
+        all.put(path, new MergedBase(List.copyOf(merges), restored));
       }
     });
     return all;
   }
 
-  private static KnownBase base(
-      Version version, Path directory, MergeStep step, boolean isRestored) {
+  private static KnownBase base(Version version, Path directory, MergeStep step) {
     return new KnownBase(
         version.kind(),
         version.mode(),
         version.hash(),
-        Optional.of(directory.resolve(step.name().bytes())),
-        isRestored);
+        Optional.of(directory.resolve(step.name().bytes())));
   }
 }

@@ -12,8 +12,8 @@ import dev.bawn.launcher.merge.MergeDirectory.Journal;
 import dev.bawn.launcher.merge.MergeDirectory.State;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
-import dev.bawn.launcher.review.KnownBase;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.MergedBase;
 import dev.bawn.launcher.review.RawPath;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -225,15 +225,21 @@ public final class Merges {
                         + lost),
             Optional.empty());
       }
+      boolean isStaged = staging.isThere();
       String left = Recovery.shown(takeBack(merge, journal, execution, staging));
+      String exception =
+          isStaged
+              ? ", except what others have changed since: "
+                  + left
+                  + "; the files before the merge are in "
+                  + Printable.whole(merge.old().toString())
+              : ", except for: "
+                  + left
+                  + "; "
+                  + Staging.name(record.name()).bytes()
+                  + " had been removed with the files before the merge";
       return Recovery.takenBack(
-          "an interrupted merge was taken back"
-              + (left.isEmpty()
-                  ? ""
-                  : ", except what others have changed since: "
-                      + left
-                      + "; the files before the merge are in "
-                      + Printable.whole(merge.old().toString())));
+          "an interrupted merge was taken back" + (left.isEmpty() ? "" : exception));
     } catch (IOException e) {
       throw failed("an interrupted merge can be neither finished nor taken back", e);
     }
@@ -665,6 +671,14 @@ public final class Merges {
     return left;
   }
 
+  /** How many undos take back this merge and those after it. */
+  public int undos(int number) throws IOException {
+    return (int)
+        StandingMerge.among(all()).stream()
+            .filter(merge -> merge.number() >= number && !merge.changesNothing())
+            .count();
+  }
+
   /** The files that only this session has, because of its merges. */
   public OnlyCopies onlyCopies(Layers layers) throws IOException {
     try (Staging staging = Staging.reading(project)) {
@@ -699,7 +713,7 @@ public final class Merges {
   }
 
   /** What merges made the base of the session's later changes. */
-  public static Map<RawPath, KnownBase> bases(Path upper) {
+  public static Map<RawPath, MergedBase> bases(Path upper) {
     try {
       return MergedBases.of(all(beside(upper)));
     } catch (IOException e) {

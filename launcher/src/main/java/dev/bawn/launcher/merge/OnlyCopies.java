@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -67,6 +66,7 @@ public record OnlyCopies(
   private static Map<RawPath, Integer> lost(
       List<StandingMerge> done, Staging staging, Layers layers, KeptContents project)
       throws IOException {
+    Map<RawPath, Integer> takenBack = layers.takenBack(true);
     Map<RawPath, Integer> lost = new HashMap<>();
     Map<Integer, Set<RawPath>> others = new HashMap<>();
     for (Map.Entry<RawPath, MergedPath> each : MergedPath.of(done).entrySet()) {
@@ -78,10 +78,14 @@ public record OnlyCopies(
         continue;
       }
       Version now = staging.project(path);
-      Optional<Integer> merge = merged.mergeAfter(now);
-      if (!now.hash().equals(after.hash()) && (merge.isPresent() || now.isNothing())) {
-        lost.put(path, merge.orElse(Integer.MAX_VALUE));
-      } else if (!now.hash().equals(after.hash()) && holdsContent(now)) {
+      if (now.hash().equals(after.hash())) {
+        continue;
+      }
+      if (takenBack.containsKey(path)) {
+        lost.put(path, takenBack.get(path));
+      } else if (now.isNothing()) {
+        lost.put(path, Integer.MAX_VALUE);
+      } else if (holdsContent(now)) {
         others.computeIfAbsent(merged.lastMerge(), _ -> new HashSet<>()).add(path);
       }
     }

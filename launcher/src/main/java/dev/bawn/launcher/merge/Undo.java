@@ -2,11 +2,14 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.contract.cli.Count;
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.TextMerge;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -114,7 +117,9 @@ final class Undo {
       case MERGED -> takeBack(step);
       case TAKEN_BACK -> undone.add(step);
       case CHANGED -> {
-        if (!step.makesOrRemovesDirectory()) {
+        if (lacksAll(step)) {
+          undone.add(step);
+        } else if (!step.makesOrRemovesDirectory()) {
           String what = found.get(path).isNothing() ? "removed" : "changed";
           boolean isFile = !step.before().isNothing() && !step.isOfDirectory();
           waiting.add(
@@ -127,6 +132,28 @@ final class Undo {
         }
       }
     }
+  }
+
+  /** Whether others took back in a text what the merge brought, and edited it. */
+  private boolean lacksAll(MergeStep step) throws IOException {
+    if (!step.before().is(FileKind.FILE)
+        || !step.session().is(FileKind.FILE)
+        || !found.get(step.path()).is(FileKind.FILE)) {
+      return false;
+    }
+    Optional<byte[]> before = content(step.before(), merge.kept(step));
+    Optional<byte[]> brought =
+        content(step.session(), merge.session().resolve(step.name().bytes()));
+    Optional<byte[]> now = staging.content(step.path(), TextMerge.LARGEST);
+    return before.isPresent()
+        && brought.isPresent()
+        && now.isPresent()
+        && TextMerge.lacksAll(before.get(), brought.get(), now.get());
+  }
+
+  private static Optional<byte[]> content(Version version, Path copy) throws IOException {
+    return new HashedContent(version.hash(), Optional.of(copy), Optional.empty())
+        .bytes(TextMerge.LARGEST);
   }
 
   private void takeBack(MergeStep step) throws IOException {

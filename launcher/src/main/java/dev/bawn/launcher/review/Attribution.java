@@ -4,6 +4,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -37,6 +38,8 @@ final class Attribution {
   private final Map<RawPath, Boolean> settled = new HashMap<>();
   private final Map<RawPath, Boolean> arrived = new HashMap<>();
   private final Set<RawPath> kept = new HashSet<>();
+  private final Map<RawPath, MergedBase> asMerged = new HashMap<>();
+  private Map<RawPath, BaseFile> known = Map.of();
 
   Attribution(Base base, HiddenPaths hidden, Places lower, Places upper) {
     this.base = base;
@@ -48,6 +51,24 @@ final class Attribution {
   /** What others did to something that the session changed. */
   Others others(RawPath path) {
     return others.getOrDefault(path, Others.NOTHING);
+  }
+
+  /**
+   * Files that the session still has as merges brought them, or that it removed, while the project
+   * is again as before those merges: no change of the session's. With each path the number of the
+   * merge before which the project is.
+   *
+   * @param isEdited whether texts count, too, that others edited after that
+   */
+  Map<RawPath, Integer> takenBack(boolean isEdited) throws IOException {
+    Map<RawPath, Integer> takenBack = new HashMap<>();
+    for (Map.Entry<RawPath, MergedBase> each : asMerged.entrySet()) {
+      int gone = takenBack(each.getValue(), each.getKey(), isEdited);
+      if (gone > 0) {
+        takenBack.put(each.getKey(), each.getValue().standing().get(gone - 1).number());
+      }
+    }
+    return takenBack;
   }
 
   /** The base of a file that others changed; nothing where the project still has it. */
@@ -67,6 +88,7 @@ final class Attribution {
     settled.clear();
     arrived.clear();
     kept.clear();
+    asMerged.clear();
     List<RawPath> doubtful = new ArrayList<>();
     List<Change> met = new ArrayList<>();
     for (Change change : changes) {
@@ -101,18 +123,16 @@ final class Attribution {
   private List<Change> againstBase(
       List<Change> changes, List<RawPath> doubtful, Optional<IgnoreRules> rules)
       throws IOException {
-    Map<RawPath, BaseFile> known = base.files(doubtful);
+    known = base.files(doubtful);
     Set<RawPath> asked = new HashSet<>(doubtful);
     List<Change> own = new ArrayList<>();
     for (Change change : changes) {
-      Optional<KnownBase> kept =
-          base.merged(change.path())
-              .filter(each -> !each.isRestored() || asked.contains(change.path()));
+      Optional<KnownBase> kept = merged(change, asked.contains(change.path()));
       if (kept.isEmpty() && asked.contains(change.path())) {
         kept = base.recorded(change.path());
       }
       if (kept.isPresent()) {
-        againstKept(kept.get(), change, content(change.path(), known)).ifPresent(own::add);
+        againstKept(kept.get(), change, content(change.path())).ifPresent(own::add);
       } else if (asked.contains(change.path())) {
         BaseFile was = known.get(change.path());
         (was == null ? againstUnknown(change, rules) : againstKnown(was, change))
@@ -124,9 +144,102 @@ final class Attribution {
     return own;
   }
 
-  /** What the session found, by its record or by git. */
-  private Optional<BaseContent> content(RawPath path, Map<RawPath, BaseFile> known)
+  /**
+   * What merges made the base. Where the project is as before a merge again, and the session has
+   * changed the path since, all of that is a change again: not only what came later.
+   */
+  private Optional<KnownBase> merged(Change change, boolean isAsked) throws IOException {
+    MergedBase merged = base.merged(change.path());
+    List<MergedBase.Merge> standing = merged.standing();
+    if (standing.isEmpty()) {
+      return merged.restored().filter(_ -> isAsked);
+    }
+    KnownBase last = standing.getFirst().session();
+    if (isStill(last, change)) {
+      if (!last.isDirectory()) {
+        asMerged.put(change.path(), merged);
+      }
+      return Optional.of(last);
+    }
+    int gone = takenBack(merged, change.path(), true);
+    return gone < standing.size()
+        ? Optional.of(standing.get(gone).session())
+        : merged.restored().filter(_ -> isAsked);
+  }
+
+  /** Whether the session still has that. */
+  private boolean isStill(KnownBase was, Change change) throws IOException {
+    Optional<FileStatus> after = change.statusAfter();
+    return was.isNothing() || was.isDirectory()
+        ? after.map(FileStatus::kind).equals(was.kind())
+        : isStill(was.file(Optional.empty()), after, upper, change.path()).orElse(false);
+  }
+
+  /**
+   * How many of the last merges others have taken back in the project, as {@code git checkout}
+   * does: it is as before the merge, or has nothing of what the merge brought to a text.
+   */
+  private int takenBack(MergedBase merged, RawPath path, boolean isEdited) throws IOException {
+    List<MergedBase.Merge> standing = merged.standing();
+    Optional<KnownBase> now = now(path);
+    int gone = 0;
+    while (now.isPresent()
+        && gone < standing.size()
+        && !now.get().isLike(standing.get(gone).after())) {
+      int next = gone;
+      while (next < standing.size() && !now.get().isLike(standing.get(next).before())) {
+        next++;
+      }
+      if (next == standing.size()) {
+        if (!isEdited || !lacksAll(merged, gone, now.get(), path)) {
+          return gone;
+        }
+        next = gone;
+      }
+      gone = next + 1;
+    }
+    return gone;
+  }
+
+  /** What the project has now; nothing where that cannot be read. */
+  private Optional<KnownBase> now(RawPath path) throws IOException {
+    try {
+      return Optional.of(KnownBase.at(path, lower));
+    } catch (FileSystemException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether a text of the project has nothing of what one of the merges brought. */
+  private boolean lacksAll(MergedBase merged, int index, KnownBase now, RawPath path)
       throws IOException {
+    List<MergedBase.Merge> standing = merged.standing();
+    KnownBase session = standing.get(index).session();
+    if (!now.is(FileKind.FILE) || !session.is(FileKind.FILE)) {
+      return false;
+    }
+    Optional<KnownBase> earlier =
+        index + 1 < standing.size()
+            ? Optional.of(standing.get(index + 1).session())
+            : merged.restored();
+    Optional<BaseContent> before =
+        earlier.isPresent()
+            ? earlier
+                .filter(each -> each.is(FileKind.FILE))
+                .map(each -> each.file(Optional.empty()).content())
+            : content(path);
+    Optional<byte[]> brought = session.file(Optional.empty()).content().bytes(TextMerge.LARGEST);
+    Optional<byte[]> base =
+        before.isPresent() ? before.get().bytes(TextMerge.LARGEST) : Optional.empty();
+    Optional<byte[]> project = lower.reading(path, file -> file.content(TextMerge.LARGEST));
+    return brought.isPresent()
+        && base.isPresent()
+        && project.isPresent()
+        && TextMerge.lacksAll(base.get(), brought.get(), project.get());
+  }
+
+  /** What the session found, by its record or by git. */
+  private Optional<BaseContent> content(RawPath path) throws IOException {
     Optional<BaseContent> recorded = base.content(path);
     return recorded.isPresent()
         ? recorded

@@ -48,7 +48,7 @@ public final class Base implements AutoCloseable {
   private final Optional<GitObjects> blobs;
   private final Optional<GitRepository> repository;
   private final String prefix;
-  private final Map<RawPath, KnownBase> merged;
+  private final Map<RawPath, MergedBase> merged;
   private final boolean isOfAnotherProject;
   private final FoundRecord record;
   private final boolean isIgnoring;
@@ -61,7 +61,7 @@ public final class Base implements AutoCloseable {
       Optional<GitObjects> blobs,
       Optional<GitRepository> repository,
       String prefix,
-      Map<RawPath, KnownBase> merged,
+      Map<RawPath, MergedBase> merged,
       boolean isOfAnotherProject,
       FoundRecord record,
       boolean isIgnoring,
@@ -92,7 +92,7 @@ public final class Base implements AutoCloseable {
       Path directory,
       Optional<Path> project,
       Instant begun,
-      Map<RawPath, KnownBase> merged,
+      Map<RawPath, MergedBase> merged,
       boolean isOfAnotherProject) {
     if (project.isEmpty() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return NONE;
@@ -152,7 +152,7 @@ public final class Base implements AutoCloseable {
       Optional<GitRepository> found,
       Path lower,
       Optional<Path> git,
-      Map<RawPath, KnownBase> merged,
+      Map<RawPath, MergedBase> merged,
       boolean isOfAgent)
       throws IOException {
     Files.createDirectories(directory);
@@ -213,9 +213,9 @@ public final class Base implements AutoCloseable {
     return record.hadDirectory(path, status);
   }
 
-  /** What a merge made the base of a path; nothing where the base is what the session found. */
-  Optional<KnownBase> merged(RawPath path) {
-    return Optional.ofNullable(merged.get(path));
+  /** What merges made of the base of a path. */
+  MergedBase merged(RawPath path) {
+    return merged.getOrDefault(path, MergedBase.NONE);
   }
 
   /**

@@ -136,8 +136,7 @@ final class BaseRecord implements FoundRecord {
       String[] words = line.split(" ", WORDS_OF_DIRECTORY);
       RawPath path = new RawPath(words[2]);
       int mode = Integer.parseInt(words[0], OCTAL);
-      files.put(
-          path, new KnownBase(Optional.of(FileKind.DIRECTORY), mode, "", Optional.empty(), false));
+      files.put(path, new KnownBase(Optional.of(FileKind.DIRECTORY), mode, "", Optional.empty()));
       inodes.put(path, Long.parseUnsignedLong(words[1], HEXADECIMAL));
     }
   }
@@ -154,6 +153,6 @@ final class BaseRecord implements FoundRecord {
         copy.equals(NO_COPY)
             ? Optional.empty()
             : Optional.of(directory.resolve("copies").resolve(copy));
-    return new KnownBase(was, kind.equals("x") ? RUNS : 0, hash, kept, false);
+    return new KnownBase(was, kind.equals("x") ? RUNS : 0, hash, kept);
   }
 }

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -12,12 +14,26 @@ import java.util.Optional;
  * @param mode the permissions; of a file only whether it may be run counts
  * @param hash SHA-256 of the content, or of where the link leads
  * @param copy where a file with that content may lie
- * @param isRestored whether an undo may have restored it: the base of what was changed since alone
  */
-public record KnownBase(
-    Optional<FileKind> kind, int mode, String hash, Optional<Path> copy, boolean isRestored) {
+public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional<Path> copy) {
 
   private static final int RUNS = 0_111;
+
+  /** What lies at a path now, of which no copy is kept. */
+  static KnownBase at(RawPath path, Places places) throws IOException {
+    Optional<FileStatus> status = places.look(path);
+    if (status.isEmpty()) {
+      return new KnownBase(Optional.empty(), 0, "", Optional.empty());
+    }
+    String hash =
+        switch (status.get().kind()) {
+          case FILE -> places.reading(path, file -> file.digest(HashedContent.digest()));
+          case LINK -> HashedContent.hash(places.link(path));
+          default -> "";
+        };
+    return new KnownBase(
+        Optional.of(status.get().kind()), status.get().permissions(), hash, Optional.empty());
+  }
 
   /** Nothing is there. */
   boolean isNothing() {
@@ -25,7 +41,22 @@ public record KnownBase(
   }
 
   boolean isDirectory() {
-    return kind.filter(it -> it == FileKind.DIRECTORY).isPresent();
+    return is(FileKind.DIRECTORY);
+  }
+
+  boolean is(FileKind other) {
+    return kind.filter(it -> it == other).isPresent();
+  }
+
+  /** Whether git would have the same for both. */
+  boolean isLike(KnownBase other) {
+    return kind.equals(other.kind)
+        && (isDirectory() || hash.equals(other.hash))
+        && (!is(FileKind.FILE) || isExecutable() == other.isExecutable());
+  }
+
+  private boolean isExecutable() {
+    return (mode & RUNS) != 0;
   }
 
   /**
@@ -35,7 +66,7 @@ public record KnownBase(
    */
   BaseFile file(Optional<BaseContent> other) {
     // lstat(2) gives each link all rights
-    boolean isExecutable = kind.orElseThrow() == FileKind.FILE && (mode & RUNS) != 0;
-    return new BaseFile(kind.get(), isExecutable, new HashedContent(hash, copy, other));
+    boolean isRunning = is(FileKind.FILE) && isExecutable();
+    return new BaseFile(kind.orElseThrow(), isRunning, new HashedContent(hash, copy, other));
   }
 }

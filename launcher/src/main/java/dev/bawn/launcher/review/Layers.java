@@ -312,6 +312,17 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
+   * Files that merges changed and that the project has as before again, while the session has them
+   * as they were merged: with each path the number of the merge before which the project is. As the
+   * last look at all changes found it.
+   *
+   * @param isEdited whether texts count, too, that others edited after that: this compares lines
+   */
+  public Map<RawPath, Integer> takenBack(boolean isEdited) throws IOException {
+    return attribution.takenBack(isEdited);
+  }
+
+  /**
    * What a file holds now.
    *
    * @param most in bytes

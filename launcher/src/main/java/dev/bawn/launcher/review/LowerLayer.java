@@ -48,26 +48,10 @@ final class LowerLayer implements FoundRecord, AutoCloseable {
   public Optional<KnownBase> at(RawPath path) throws IOException {
     KnownBase before = known.get(path);
     if (before == null) {
-      before = read(path);
+      before = KnownBase.at(path, places);
       known.put(path, before);
     }
     return Optional.of(before);
-  }
-
-  private KnownBase read(RawPath path) throws IOException {
-    Optional<FileStatus> status = places.look(path);
-    if (status.isEmpty()) {
-      return new KnownBase(Optional.empty(), 0, "", Optional.empty(), false);
-    }
-    FileKind kind = status.get().kind();
-    String hash =
-        switch (kind) {
-          case FILE -> places.reading(path, file -> file.digest(HashedContent.digest()));
-          case LINK -> HashedContent.hash(places.link(path));
-          default -> "";
-        };
-    return new KnownBase(
-        Optional.of(kind), status.get().permissions(), hash, Optional.empty(), false);
   }
 
   @Override

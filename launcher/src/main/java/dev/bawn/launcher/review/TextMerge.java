@@ -3,6 +3,7 @@ package dev.bawn.launcher.review;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -89,6 +90,19 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
             List.of("base", "project", "session"),
             StandardCharsets.UTF_8);
     return content.toByteArray();
+  }
+
+  /**
+   * Whether a text has nothing of what a change brought, or has lost all of it again.
+   *
+   * @param before what was changed
+   * @param after what the change made of it
+   */
+  public static boolean lacksAll(byte[] before, byte[] after, byte[] text) throws IOException {
+    return !Arrays.equals(before, after)
+        && of(after, text, before, "")
+            .filter(back -> !back.hasConflicts() && Arrays.equals(back.content(), text))
+            .isPresent();
   }
 
   /**

@@ -304,6 +304,7 @@ class MergesTest extends MergeScene {
 
   private OnlyCopies onlyCopies() throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      layers.changes();
       return merges().onlyCopies(layers);
     }
   }
@@ -851,6 +852,27 @@ class MergesTest extends MergeScene {
         "an interrupted merge was finished, but .bawn-merge-work had been removed with the files that"
             + " the merge replaced: list, b",
         merges().recover().orElseThrow().told());
+  }
+
+  @Test
+  void a_merge_whose_staged_files_were_removed_is_taken_back_as_far_as_it_did_not_come()
+      throws IOException {
+    session.begins().wrote("b", "2\n").removed("list").wrote("new", "n\n").wrote("dir/c", "2\n");
+    int steps = interrupted(0);
+    session.others("rm -r .bawn-merge-*");
+    List<String> before = tree();
+    assertEquals("an interrupted merge was taken back", merges().recover().orElseThrow().told());
+    assertEquals(before, tree());
+    assertEquals(4, left().size());
+    MergeDirectory first = new MergeDirectory(directory.resolve("merges/1"));
+    first.remove();
+    assertEquals(steps, interrupted(steps));
+    session.others("rm -r .bawn-merge-*; echo mine >b");
+    assertEquals(
+        "an interrupted merge was taken back, except for: new, dir/c, list; .bawn-merge-work had been"
+            + " removed with the files before the merge",
+        merges().recover().orElseThrow().told());
+    assertFalse(Files.exists(session.project.resolve("list")));
   }
 
   @Test

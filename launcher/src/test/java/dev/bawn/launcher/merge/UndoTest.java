@@ -213,6 +213,28 @@ class UndoTest extends MergeScene {
   }
 
   @Test
+  void an_undo_whose_staged_files_were_removed_restores_them_from_the_merge() throws IOException {
+    int steps = 1;
+    for (int done = 0; done <= steps; done++) {
+      Path place = Files.createDirectory(directory.resolve("at" + done));
+      directory = place;
+      aRepository();
+      session.begins().wrote("b", "2\n").wrote("list", "n\n").wrote("new", "n\n").removed("dir/c");
+      List<String> before = tree();
+      merge(false);
+      steps = interrupted(done);
+      session.others("rm -r .bawn-merge-*");
+      Merges.Recovery recovery = merges().recover().orElseThrow();
+      assertEquals("an interrupted undo was finished", recovery.told());
+      assertEquals(4, recovery.undone().orElseThrow().done().size());
+      assertEquals(before, tree(), "step " + done);
+      assertEquals(4, left().size());
+      directory = place.getParent();
+    }
+    assertEquals(4, steps);
+  }
+
+  @Test
   void an_undo_that_was_killed_does_not_take_back_the_merge_before_it() throws IOException {
     withGit();
     session.begins().wrote("b", "2\n");

@@ -19,7 +19,7 @@ public final class Overlaid {
   public final Path project;
   public final Path upper;
   private Instant begun = Instant.EPOCH;
-  private Map<RawPath, KnownBase> known = Map.of();
+  private Map<RawPath, MergedBase> known = Map.of();
 
   public Overlaid(Path directory) throws IOException {
     project = Files.createDirectory(directory.resolve("project"));
@@ -133,7 +133,7 @@ public final class Overlaid {
   }
 
   /** Merges made this the base. */
-  public Overlaid based(Map<RawPath, KnownBase> bases) {
+  public Overlaid based(Map<RawPath, MergedBase> bases) {
     known = bases;
     return this;
   }
