@@ -1,5 +1,6 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.admin.recipe.RecipePlanner;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.SessionVariable;
@@ -12,6 +13,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -76,8 +78,39 @@ final class EnvCommand implements Command {
       String nothing = before.serial().equals(after.serial()) ? ", as before" : "";
       here.out().println("variables of " + agent + nothing + " (serial " + after.serial() + "):");
       print(after, here);
+      if (action == Action.SET) {
+        warn(after, variables, here);
+      }
     }
     return 0;
+  }
+
+  /** Names files for certificates, and other paths, that no session of the agent sees. */
+  private static void warn(Manifest manifest, List<String> words, Surroundings here) {
+    for (String word : words) {
+      SessionVariable variable = SessionVariable.of(word);
+      String path = variable.value();
+      if (isPath(variable.name()) && path.startsWith("/") && path.indexOf(':') < 0) {
+        boolean isThere = Files.exists(here.layout().at(path.substring(1)));
+        if (!isThere || !RecipePlanner.isShown(path)) {
+          here.note(
+              "bawn-admin: warning: "
+                  + variable.name()
+                  + ": "
+                  + Printable.of(path)
+                  + (isThere
+                      ? " is not visible to the sessions of " + manifest.agent()
+                      : " does not exist")
+                  + "; agents see /usr/share, /usr/lib and /etc/ssl/certs");
+        }
+      }
+    }
+  }
+
+  /** Whether programs read a variable as the name of a file or a directory. */
+  private static boolean isPath(String name) {
+    return List.of("CERT", "CERTS", "BUNDLE", "FILE", "DIR", "HOME", "CAINFO", "CAPATH").stream()
+        .anyMatch(end -> name.equals(end) || name.endsWith("_" + end));
   }
 
   private static SortedMap<String, String> with(Manifest manifest, List<String> words) {

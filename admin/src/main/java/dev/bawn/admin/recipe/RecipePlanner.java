@@ -168,6 +168,12 @@ public final class RecipePlanner {
     machine.configuration().forEach(path -> steps.add(SandboxStep.readOnlyIfPresent(path)));
   }
 
+  /** Whether the sessions of each agent see a path of the machine. */
+  public static boolean isShown(String path) {
+    return Stream.concat(Stream.of("/usr/lib", "/usr/share"), HOST_ETC.stream())
+        .anyMatch(shown -> path.equals(shown) || path.startsWith(shown + "/"));
+  }
+
   private static void kernelFileSystems(List<SandboxStep> steps, WritablePlaces writable) {
     steps.add(new SandboxStep.Processes(new InsidePath("/proc")));
     steps.add(new SandboxStep.Devices(new InsidePath("/dev")));
@@ -224,14 +230,10 @@ public final class RecipePlanner {
     if (manifest.execution() == Execution.COMPILED) {
       steps.add(new SandboxStep.SetEnvironment("TMPDIR", WritablePlaces.COMPILED.text()));
     }
-    machine
-        .variables()
-        .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
-    manifest
-        .variables()
-        .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
+    machine.variables().forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
+    manifest.variables().forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
     steps.add(new SandboxStep.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
-    steps.add(ShellPrompt.of(agent + "/" + assignment.id()));
+    steps.addAll(ShellPrompt.of(agent + "/" + assignment.id()));
   }
 
   /**

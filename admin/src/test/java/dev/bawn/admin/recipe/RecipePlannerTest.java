@@ -203,14 +203,16 @@ class RecipePlannerTest {
         --setenv HOME /home/agent --setenv PATH GENERATION/bin --setenv USER a.noir --setenv LOGNAME a.noir
         --setenv SHELL /usr/bin/dash --setenv PAGER cat --setenv LANG C.UTF-8 --setenv BASH_ENV /etc/bash.bashrc
         --setenv BASH_FUNC_command_not_found_handle%% FUNCTION --setenv DISABLE_AUTOUPDATER 1
-        --setenv BAWN_SESSION a.noir/app --setenv PROMPT_COMMAND PROMPT
+        --setenv BAWN_SESSION a.noir/app --setenv PROMPT_COMMAND PROMPT_OF_BASH
+        --setenv PROMPT PROMPT_OF_ZSH --setenv debian_chroot a.noir/app
         --remount-ro / --chdir /work/app
         """;
     String function = NotAllowed.function(AgentName.of("a.noir"));
     assertEquals(
         Stream.of(expected.replace("GENERATION", GENERATION.toString()).strip().split("\\s+"))
             .map(word -> word.equals("FUNCTION") ? function : word)
-            .map(word -> word.equals("PROMPT") ? PROMPT : word)
+            .map(word -> word.equals("PROMPT_OF_BASH") ? PROMPT : word)
+            .map(word -> word.equals("PROMPT_OF_ZSH") ? "a.noir/app:%~%# " : word)
             .toList(),
         plan(NetworkPolicy.OPEN, List.of()));
   }

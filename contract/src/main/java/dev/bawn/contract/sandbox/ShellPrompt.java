@@ -1,20 +1,27 @@
 package dev.bawn.contract.sandbox;
 
+import java.util.List;
+
 /**
- * The prompt of a shell inside: it names the session. bash runs {@code PROMPT_COMMAND}, see
- * bash(1), where its prompt is still its own; other shells do not know that variable.
+ * The prompt of a shell inside: it names the session. No file says so, only variables that a shell
+ * reads where its prompt is still its own.
  */
 public final class ShellPrompt {
 
   private ShellPrompt() {}
 
   /**
-   * The variable.
+   * The variables: bash runs {@code PROMPT_COMMAND}, zsh reads {@code PROMPT}, and the prompts of
+   * fish and of Debian's bash begin with {@code debian_chroot}, see bash(1), zshparam(1) and
+   * prompt_login(1).
    *
    * @param session its name, which needs no quoting
    */
-  public static SandboxStep of(String session) {
-    return new SandboxStep.SetEnvironment(
-        "PROMPT_COMMAND", "[ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='" + session + ":\\w\\$ '");
+  public static List<SandboxStep> of(String session) {
+    return List.of(
+        new SandboxStep.SetEnvironment(
+            "PROMPT_COMMAND", "[ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='" + session + ":\\w\\$ '"),
+        new SandboxStep.SetEnvironment("PROMPT", session + ":%~%# "),
+        new SandboxStep.SetEnvironment("debian_chroot", session));
   }
 }

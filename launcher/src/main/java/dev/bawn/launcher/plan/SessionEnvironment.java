@@ -79,7 +79,7 @@ final class SessionEnvironment {
       steps.add(new SandboxStep.SetEnvironment(variable.name(), variable.value()));
     }
     steps.add(new SandboxStep.SetEnvironment("BAWN_SESSION", request.name().text()));
-    steps.add(ShellPrompt.of(request.name().text()));
+    steps.addAll(ShellPrompt.of(request.name().text()));
     return steps;
   }
 

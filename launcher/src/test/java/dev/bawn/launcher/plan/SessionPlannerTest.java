@@ -268,6 +268,8 @@ final class SessionPlannerTest {
             "--setenv MARK x",
             "--setenv BAWN_SESSION app-1",
             "--setenv PROMPT_COMMAND [ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='app-1:\\w\\$ '",
+            "--setenv PROMPT app-1:%~%# ",
+            "--setenv debian_chroot app-1",
             "--remount-ro /",
             "--chdir /home/alice/app"),
         lines(plan()));
