@@ -1,5 +1,6 @@
 package dev.bawn.contract.agent;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -7,12 +8,14 @@ import java.util.regex.Pattern;
 /** A number of bytes as users type it. */
 public final class ByteCount {
 
-  private static final Pattern TYPED = Pattern.compile("([0-9]{1,18})([KMGT]?)");
+  private static final Pattern TYPED =
+      Pattern.compile("([0-9]{1,18})(?:([KMGT])(?:i?B)?)?", Pattern.CASE_INSENSITIVE);
 
   private ByteCount() {}
 
   /**
    * A number, alone or with K, M, G or T for 1024, 1024², 1024³ or 1024⁴; nothing where it is none.
+   * Small letters are the same, and so are {@code KB} and {@code KiB}, as docker(1) takes them.
    */
   public static Optional<Long> of(String text) {
     Matcher typed = TYPED.matcher(text);
@@ -20,7 +23,7 @@ public final class ByteCount {
       return Optional.empty();
     }
     long unit =
-        switch (typed.group(2)) {
+        switch (String.valueOf(typed.group(2)).toUpperCase(Locale.ROOT)) {
           case "K" -> 1L << 10;
           case "M" -> 1L << 20;
           case "G" -> 1L << 30;

@@ -3,6 +3,7 @@ package dev.bawn.contract.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,9 @@ class ResourceLimitsTest {
   void numbers_are_read_as_users_type_them() {
     assertEquals(4L << 30, ResourceLimits.memory("4G"));
     assertEquals(512L << 20, ResourceLimits.memory("512M"));
+    for (String same : List.of("4g", "4GB", "4gb", "4GiB")) {
+      assertEquals(4L << 30, ResourceLimits.memory(same), same);
+    }
     assertEquals(150, ResourceLimits.cpus("1.5"));
     assertEquals(200, ResourceLimits.cpus("2"));
     assertEquals(25, ResourceLimits.cpus("0.25"));
@@ -20,7 +24,8 @@ class ResourceLimitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0", "1M", "-4G", "4g", "4 G", "lots", "99999999999999999999G"})
+  @ValueSource(
+      strings = {"", "0", "1M", "-4G", "4 G", "4B", "4iB", "lots", "99999999999999999999G"})
   void memory_is_refused(String text) {
     assertThrows(IllegalArgumentException.class, () -> ResourceLimits.memory(text));
   }
