@@ -294,7 +294,9 @@ not_synced() {
     'restore the .git that was there, or unassign the project and assign it again'
   mv /home/alice/git.away "$git"
   mv /home/alice/app /home/alice/away
-  not_synced '/home/alice/app is missing, or its owner cannot enter it' 'check it with: ls -ld /home/alice/app'
+  found project-missing
+  run as alice bawn doctor
+  assert_line '    sudo bawn-admin unassign a.noir app'
   mv /home/alice/away /home/alice/app
   [ "$(found_by_root)" = "$before" ]
 }

@@ -31,6 +31,7 @@ import dev.bawn.contract.doctor.FileSystemsExamination;
 import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.doctor.InstallationExamination;
 import dev.bawn.contract.doctor.KernelExamination;
+import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.trust.Depth;
@@ -103,9 +104,10 @@ final class SystemDoctorCommand implements Command {
   private static List<Examination> projects(Assembly assembly, Surroundings here)
       throws IOException {
     try {
+      List<Manifest> manifests = assembly.state().manifests();
       return List.of(
-          new ProjectsExamination(
-              here.layout(), assembly.state().manifests(), assembly.mirrors()::requireListable));
+          new MissingProjectsExamination(here.layout(), manifests),
+          new ProjectsExamination(here.layout(), manifests, assembly.mirrors()::requireListable));
     } catch (BrokenLink keys) {
       return List.of();
     }

@@ -7,6 +7,7 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FindingKind;
+import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -99,6 +100,9 @@ public final class ProjectsExamination implements Examination {
   }
 
   private Optional<Diagnosis> list(Assignment assignment) throws IOException {
+    if (MissingProjectsExamination.isMissing(assignment, layout)) {
+      return Optional.empty(); // found by the other examination
+    }
     try {
       listing.require(assignment);
       return Optional.empty();

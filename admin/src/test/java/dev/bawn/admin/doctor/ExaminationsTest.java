@@ -17,6 +17,7 @@ import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.ExaminationReport;
 import dev.bawn.contract.doctor.FindingKind;
+import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.trust.Depth;
@@ -74,6 +75,7 @@ final class ExaminationsTest {
 
   private WellMachine wellMachine(Path directory) throws IOException {
     WellMachine machine = new WellMachine(directory);
+    machine.world().assigned(machine.world().self(), Optional.of(new Repository("none")));
     for (SystemDirectory own : SystemDirectory.of(machine.layout())) {
       World.directory(own.path());
       Files.setPosixFilePermissions(own.path(), PosixFilePermissions.fromString(own.permissions()));
@@ -134,6 +136,7 @@ final class ExaminationsTest {
                 .toList(),
             agent -> used(machine.at("used")),
             agent -> !Files.exists(machine.at("quota"))),
+        new MissingProjectsExamination(machine.layout(), manifests(machine)),
         new ProjectsExamination(
             machine.layout(), manifests(machine), assignment -> requireListable(machine)),
         new LeftoversExamination(machine.layout(), agents),
@@ -292,10 +295,10 @@ final class ExaminationsTest {
           Map.entry(FindingKind.DISK_QUOTA, machine -> machine.put("quota", "")),
           Map.entry(
               FindingKind.MIRROR_NOT_SYNCED, machine -> machine.put("home/alice/.damaged", "")),
+          Map.entry(FindingKind.PROJECT_MISSING, machine -> machine.remove("home/alice/app")),
           Map.entry(
               FindingKind.PROJECT_ANOTHERS,
               machine -> {
-                World.directory(machine.at("home/alice/app"));
                 Uid other = new Uid(machine.world().self().number() + 1);
                 machine.world().assigned(other, Optional.of(new Repository("none")));
               }),

@@ -37,6 +37,7 @@ public final class WellMachine {
     put("usr/bin/sudo", "#!/bin/sh\nexit 0\n");
     mode("usr/bin/sudo", "rwxr-xr-x");
     mode("usr/bin/git", "rwxr-xr-x");
+    World.directory(at("home/alice/app"));
     install();
   }
 

@@ -14,6 +14,7 @@ import dev.bawn.contract.doctor.ExaminationReport;
 import dev.bawn.contract.doctor.FileSystemsExamination;
 import dev.bawn.contract.doctor.InstallationExamination;
 import dev.bawn.contract.doctor.KernelExamination;
+import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
@@ -90,6 +91,7 @@ final class UserDoctorCommand implements Command {
         agents.stream()
             .map(agent -> new Request(agent, here.user(), latest(seen, agent), Depth.WHOLE))
             .toList();
+    List<Manifest> manifests = manifests(through, agents);
     return ExaminationReport.of(
         List.of(
             new KernelExamination(through.layout()),
@@ -100,7 +102,8 @@ final class UserDoctorCommand implements Command {
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
             new CallerExamination(
                 here.user(), agents, seen, through.system().files(here), here.environment()),
-            new SudoExamination(through.installation(), manifests(through, agents)),
+            new SudoExamination(through.installation(), manifests),
+            new MissingProjectsExamination(through.layout(), manifests),
             new ChainExamination(requests, through.chain()::check)));
   }
 

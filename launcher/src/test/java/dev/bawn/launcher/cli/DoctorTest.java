@@ -89,6 +89,14 @@ final class DoctorTest {
   }
 
   @Test
+  void a_project_that_was_moved_is_found_with_the_line_that_ends_it() throws IOException {
+    Files.delete(machine.at("home/alice/app"));
+    Person alice = alice("doctor");
+    assertTrue(alice.out().contains("project-missing: /home/alice/app is missing"), alice.out());
+    assertTrue(alice.out().contains("\n    sudo bawn-admin unassign a.noir app\n"), alice.out());
+  }
+
+  @Test
   void a_record_that_others_could_change_is_found() throws IOException {
     machine.put("home/alice/.local/state/bawn/seen/a.noir", "70000 17\n");
     Person alice = alice("doctor");

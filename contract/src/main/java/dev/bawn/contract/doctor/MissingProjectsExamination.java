@@ -1,0 +1,64 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.layout.SystemLayout;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Projects of agents that were moved or deleted. A directory that the caller cannot see may be
+ * there.
+ */
+public final class MissingProjectsExamination implements Examination {
+
+  private final SystemLayout layout;
+  private final List<Manifest> manifests;
+
+  /**
+   * @param layout where projects lie
+   * @param manifests of the agents
+   */
+  public MissingProjectsExamination(SystemLayout layout, List<Manifest> manifests) {
+    this.layout = layout;
+    this.manifests = List.copyOf(manifests);
+  }
+
+  /** Whether no directory is at the path that root assigned. */
+  public static boolean isMissing(Assignment assignment, SystemLayout layout) {
+    return Files.notExists(
+        layout.at(assignment.source().text().substring(1)), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  @Override
+  public String subject() {
+    return "moved projects";
+  }
+
+  @Override
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.PROJECT_MISSING);
+  }
+
+  @Override
+  public List<Diagnosis> look() {
+    List<Diagnosis> found = new ArrayList<>();
+    for (Manifest manifest : manifests) {
+      for (Assignment assignment : manifest.assignments()) {
+        if (isMissing(assignment, layout)) {
+          found.add(
+              new Diagnosis(
+                  FindingKind.PROJECT_MISSING,
+                  assignment.source() + " is missing, a project of " + manifest.agent(),
+                  List.of(
+                      "# move it back; or, if it was deleted or is elsewhere now:",
+                      "sudo bawn-admin unassign " + manifest.agent() + " " + assignment.id())));
+        }
+      }
+    }
+    return found;
+  }
+}
