@@ -287,8 +287,11 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   private LongConsumer words(Assignment assignment) {
-    return bytes ->
+    return bytes -> {
+      if (bytes >> 10 > 0) {
         talk.accept("copying " + assignment.source() + " (" + (bytes >> 10) + " KiB so far)");
+      }
+    };
   }
 
   @Override

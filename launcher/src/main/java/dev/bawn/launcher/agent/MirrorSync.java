@@ -21,13 +21,19 @@ public final class MirrorSync {
 
   private static final String PREFIX = "bawn-admin: ";
 
+  /** Begins the lines of bawn-admin that tell how far a long sync is. */
+  private static final String PROGRESS = PREFIX + "copying ";
+
   private final Installation installation;
+  private final boolean isQuiet;
 
   /**
    * @param installation whose bawn-admin is asked
+   * @param isQuiet whether no line tells how far it is
    */
-  public MirrorSync(Installation installation) {
+  public MirrorSync(Installation installation, boolean isQuiet) {
     this.installation = installation;
+    this.isQuiet = isQuiet;
   }
 
   /** The command line, exactly as it stands in sudoers. */
@@ -65,14 +71,14 @@ public final class MirrorSync {
   }
 
   /** Asked only when it failed, because every call of sudo costs a launch about 10 ms. */
-  private static boolean isPermitted(List<String> argv, PrintStream err) {
+  private boolean isPermitted(List<String> argv, PrintStream err) {
     List<String> question = new ArrayList<>(argv);
     question.add(2, "-l");
     return status(question, ProcessBuilder.Redirect.DISCARD, err) == 0;
   }
 
   /** Standard input and output are the session's, which has not begun. */
-  private static int status(List<String> argv, ProcessBuilder.Redirect errors, PrintStream err) {
+  private int status(List<String> argv, ProcessBuilder.Redirect errors, PrintStream err) {
     try {
       Process sync =
           new ProcessBuilder(argv)
@@ -82,7 +88,10 @@ public final class MirrorSync {
               .start();
       try (BufferedReader said = sync.errorReader(StandardCharsets.UTF_8)) {
         for (String line = said.readLine(); line != null; line = said.readLine()) {
-          err.println(line.startsWith(PREFIX) ? "bawn: " + line.substring(PREFIX.length()) : line);
+          if (!isQuiet || !line.startsWith(PROGRESS)) {
+            err.println(
+                line.startsWith(PREFIX) ? "bawn: " + line.substring(PREFIX.length()) : line);
+          }
         }
       }
       return sync.waitFor();

@@ -42,7 +42,9 @@ final class AgentPlanOutput extends ShownPlan {
     super(checked.session());
     this.checked = checked;
     sync =
-        staysAsItIs ? List.of() : new MirrorSync(context.installation()).argv(checked.verified());
+        staysAsItIs
+            ? List.of()
+            : new MirrorSync(context.installation(), false).argv(checked.verified());
     steps = steps(context, checked);
     warnings = warnings(checked);
     landlock = LandlockRuleset.on(context.layout()).sentence();

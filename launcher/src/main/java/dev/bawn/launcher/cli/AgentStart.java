@@ -190,7 +190,7 @@ final class AgentStart {
     if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
       AgentOverlay.requireFree(checked.verified(), context.layout());
     }
-    new MirrorSync(context.installation()).run(checked.verified(), here.err());
+    new MirrorSync(context.installation(), isQuiet).run(checked.verified(), here.err());
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }
 
