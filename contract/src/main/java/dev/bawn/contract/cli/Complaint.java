@@ -23,8 +23,13 @@ final class Complaint {
     this.coloured = here.terminals().colouredErr(here.environment());
   }
 
-  /** Returns the exit status. */
+  /** Prints the failures that came before it, too. Returns the exit status. */
   int about(Failure failure) {
+    for (Throwable before : failure.getSuppressed()) {
+      if (before instanceof Failure other) {
+        about(other);
+      }
+    }
     say(ERROR, subject(failure) + failure.what());
     if (failure instanceof BrokenLink link) {
       say("expected:", link.expected());

@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.commits.CommittedFiles;
@@ -111,13 +112,7 @@ final class DestroyCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     List<NamedSession> sessions = NamedSession.each(typed.words(), here);
-    for (NamedSession session : sessions) {
-      session.requireHere();
-      session.requireRested();
-      if (!typed.has(FORCE) && !session.isBeingRemoved()) {
-        session.intact();
-      }
-    }
+    requireAll(sessions, typed, here);
     if (!remove(sessions, typed, here, !typed.has(FORCE))) {
       OptionalInt again = OwnerRights.runAgain();
       if (again.isPresent()) {
@@ -127,6 +122,40 @@ final class DestroyCommand implements Command {
     }
     sessions.forEach(session -> here.err().println("removed " + session.name()));
     return 0;
+  }
+
+  /**
+   * Examines each one, before the first is removed.
+   *
+   * @throws Failure the last refusal, with those before it
+   */
+  private static void requireAll(List<NamedSession> sessions, Typed typed, Surroundings here) {
+    List<Failure> refusals = new ArrayList<>();
+    for (NamedSession session : sessions) {
+      try {
+        session.requireHere();
+        session.requireRested();
+        if (!typed.has(FORCE) && !session.isBeingRemoved()) {
+          session.intact();
+          if (sessions.size() > 1) {
+            losesNothing(session, typed, here);
+          }
+        }
+      } catch (Failure e) {
+        refusals.add(e);
+      }
+    }
+    if (!refusals.isEmpty()) {
+      Failure last = refusals.removeLast();
+      refusals.forEach(last::addSuppressed);
+      throw last;
+    }
+  }
+
+  private static void losesNothing(NamedSession session, Typed typed, Surroundings here) {
+    try (Flock _ = session.restingLock()) {
+      losesNothing(session, typed, here, true);
+    }
   }
 
   /**
