@@ -254,6 +254,18 @@ END
   rm -r /home/alice/other-home
 }
 
+@test "arguments of bawn login go to the login of the tool, and logout says whether there was one" {
+  make_login_tool 'login_variable = "MYTOOL_DIR"'
+  as alice sh -c 'printf "#!/bin/sh\nmkdir -p \"\$MYTOOL_DIR\"; : >\"\$MYTOOL_DIR/auth\"; echo \"\$*\"\n" >.local/bin/mytool'
+  run -0 --separate-stderr in_app bawn login mytool --device-auth -x
+  assert_output 'logged in --device-auth -x'
+  run -0 --separate-stderr in_app bawn login mytool -- --device-auth -x
+  assert_output 'logged in --device-auth -x'
+  run -0 in_app bawn logout mytool
+  assert_output 'there is no login of mytool'
+  [ ! -e /home/alice/.local/share/bawn/logins/mytool ]
+}
+
 @test "bawn login refuses a tool whose login cannot be shared" {
   refused 3 'sessions of aider cannot share a login' 'give it an API key: bawn env set ANTHROPIC_API_KEY' in_app bawn login aider
   refused 3 'sessions of shell cannot share a login' 'log in inside a session: bawn launch --tool shell' in_app bawn login shell

@@ -28,17 +28,27 @@ final class LoginCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Parameters.command().addPositional(tool());
+    CommandSpec spec =
+        Parameters.command()
+            .addPositional(tool())
+            .addPositional(Parameters.others("ARGUMENT", "arguments of the tool's login"));
+    spec.parser().unmatchedOptionsArePositionalParams(true);
+    return spec;
   }
 
   /** The argument that names a tool. */
   static PositionalParamSpec tool() {
-    return Parameters.one("TOOL", "the agent tool; 'bawn tools list' prints the names");
+    return Parameters.action("TOOL", "the agent tool; 'bawn tools list' prints the names");
+  }
+
+  @Override
+  public boolean takesToolWords() {
+    return true;
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn login claude");
+    return List.of("bawn login claude", "bawn login codex --device-auth");
   }
 
   @Override
@@ -55,7 +65,13 @@ final class LoginCommand implements Command {
                 SessionArguments.HOME + "=ephemeral",
                 SessionArguments.NETWORK + "=open",
                 SessionArguments.LOGIN + "=shared"));
-    return StartCommand.startOwn(start, DryRun.NO, new Wanted.Login(tool), through, here);
+    List<String> words = typed.words();
+    return StartCommand.startOwn(
+        new Typed(start.options(), typed.toolWords()),
+        DryRun.NO,
+        new Wanted.Login(tool, words.subList(1, words.size()), typed.toolWords()),
+        through,
+        here);
   }
 
   /**

@@ -6,6 +6,8 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.tool.ToolDefinition;
+import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -46,15 +48,19 @@ final class LogoutCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     CommandName tool = CommandName.of(typed.words().getFirst());
-    LoginCommand.requireShareable(
-        ToolsCommand.known(tool, context.apply(here).system().definitions(here)));
+    ToolDefinition definition =
+        ToolsCommand.known(tool, context.apply(here).system().definitions(here));
+    LoginCommand.requireShareable(definition);
     SessionPlaces places = OwnPlaces.of(here);
     Path login = places.login(tool.text());
-    if (isEmpty(login)) {
+    boolean isLogin = hasLogin(login, definition.keys().login());
+    if (!isEmpty(login)) {
+      Destruction.remove(login);
+    }
+    if (!isLogin) {
       here.err().println("there is no login of " + tool);
       return 0;
     }
-    Destruction.remove(login);
     here.err().println("removed the login of " + tool);
     List<String> running =
         new Sessions(places, LocalEngine.on(here.layout()))
@@ -63,6 +69,13 @@ final class LogoutCommand implements Command {
       here.err().println("these sessions may still have it: " + Count.first(running, SHOWN));
     }
     return 0;
+  }
+
+  /** A login that was not finished leaves other files, or an empty one. */
+  private static boolean hasLogin(Path directory, ToolLogin login) {
+    return Stream.of(directory, directory.resolve("store"))
+        .flatMap(each -> login.files().stream().map(file -> each.resolve(file.name())))
+        .anyMatch(file -> file.toFile().length() > 0);
   }
 
   /** Each start of the tool makes the directory. */

@@ -81,9 +81,11 @@ final class ProgramProbe {
     if (wanted instanceof Wanted.Continued(var earlier, var from, var to)) {
       return again(earlier).followedBy(continuation(earlier, from, to));
     }
-    if (wanted instanceof Wanted.Login(var name)) {
+    if (wanted instanceof Wanted.Login(var name, var arguments, var appended)) {
       return tool(name, Optional.empty())
-          .followedBy(system.definitions(here).of(name).keys().login().command());
+          .followedBy(system.definitions(here).of(name).keys().login().command())
+          .followedBy(arguments)
+          .with(appended);
     }
     return wanted instanceof Wanted.FirstTool(var prompt) ? first(prompt) : shell();
   }

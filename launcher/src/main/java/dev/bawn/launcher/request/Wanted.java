@@ -32,8 +32,15 @@ public sealed interface Wanted {
    * The login of an agent tool.
    *
    * @param name the tool's command
+   * @param arguments the caller's own that were typed before {@code --}
+   * @param appended those after it, which the start stub appends
    */
-  record Login(CommandName name) implements Wanted {}
+  record Login(CommandName name, List<String> arguments, List<String> appended) implements Wanted {
+    public Login {
+      arguments = List.copyOf(arguments);
+      appended = List.copyOf(appended);
+    }
+  }
 
   /**
    * What an earlier session ran. An agent tool continues its last conversation, if that was the
