@@ -118,13 +118,18 @@ final class ListCommand implements Command {
     } else if (typed.has("--quiet")) {
       wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
     } else if (wanted.isEmpty()) {
-      here.err()
-          .println(all.isEmpty() ? "no sessions; start one: bawn launch" : "no matching sessions");
+      here.err().println(all.isEmpty() ? none(here) : "no matching sessions");
     } else {
       table(rows(wanted, told), here);
       wanted.forEach(each -> damage(each, here));
     }
     return 0;
+  }
+
+  private static String none(Surroundings here) {
+    return here.environment().containsKey("BAWN_SESSION")
+        ? "no sessions: a session sees no other; run bawn list outside of it"
+        : "no sessions; start one: bawn launch";
   }
 
   private static boolean isActivity(String status) {

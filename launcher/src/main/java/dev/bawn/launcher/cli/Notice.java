@@ -35,13 +35,14 @@ final class Notice {
               : Optional.of(
                   "bawn: warning: " + file + " is not trusted" + left + look(project, directory));
       case CHANGED ->
-          Optional.of(
-              "bawn: warning: "
-                  + file
-                  + " was changed since you trusted it"
-                  + left
-                  + look(project, directory));
+          Optional.of("bawn: warning: " + changed(project) + left + look(project, directory));
     };
+  }
+
+  /** The sentence about a file that is another one than its user trusted. */
+  static String changed(ProjectFile project) {
+    return Printable.of(project.file().orElseThrow().toString())
+        + " was changed since you trusted it";
   }
 
   private static String leftOut(EffectiveSettings settings) {

@@ -91,7 +91,11 @@ final class ProposedSettings {
       Notice.of(settings, here.directory()).ifPresent(here.err()::println);
       return false;
     }
-    here.err().println("the project has a .bawn.toml that you have not trusted yet; it would set:");
+    here.err()
+        .println(
+            file.trust() == Trust.CHANGED
+                ? Notice.changed(file) + "; it would set:"
+                : "the project has a .bawn.toml that you have not trusted yet; it would set:");
     lines(settings, settings.leftOut()).forEach(line -> here.err().println("  " + line));
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (Question.yes("trust it until it changes?", here)) {

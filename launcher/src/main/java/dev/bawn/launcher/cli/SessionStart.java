@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
@@ -75,7 +76,7 @@ final class SessionStart {
   SessionPlan plan(StartRequest request, Typed typed) {
     isQuiet = typed.has("--quiet");
     if (request.earlier().isEmpty()) {
-      request.name().ifPresent(this::requireNoAgent);
+      request.name().ifPresent(name -> requireNoAgent(name, request, typed));
       request.project().ifPresent(this::requireNoAgent);
     }
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
@@ -107,12 +108,27 @@ final class SessionStart {
   }
 
   /** A session of this name would look like one of the agent. */
-  private void requireNoAgent(SessionName name) {
-    if (AgentNames.named(name.text(), context.layout()).isPresent()) {
-      throw new Refused(
-          "'" + name + "' is an agent; this would start a session under your own user",
-          "to start the agent: bawn launch " + name + "; otherwise give another name");
+  private void requireNoAgent(SessionName name, StartRequest request, Typed typed) {
+    if (AgentNames.named(name.text(), context.layout()).isEmpty()) {
+      return;
     }
+    List<String> line = new ArrayList<>(List.of("bawn", "launch", name.text()));
+    Optional<String> other = request.project().map(Path::toString);
+    boolean isAgent =
+        other.filter(word -> AgentNames.named(word, context.layout()).isPresent()).isPresent();
+    if (!isAgent) {
+      other.ifPresent(line::add);
+    }
+    if (!typed.toolWords().isEmpty()) {
+      line.add("--");
+      line.addAll(typed.toolWords());
+    }
+    throw new Refused(
+        "'" + name + "' is an agent; this would start a session under your own user",
+        "to start the agent in this terminal: "
+            + ShellQuoting.join(line)
+            + (isAgent ? "; the other one in another terminal: bawn launch " + other.get() : "")
+            + "; otherwise give another name");
   }
 
   /** An agent has no sessions in the background. */
@@ -339,6 +355,10 @@ final class SessionStart {
     if (isTold()) {
       here.note(startLine(plan));
       plan.hidden().ifPresent(files -> here.note("bawn: hidden: " + files));
+      if (plan.skipsSetup()) {
+        here.note(
+            "bawn: setup: not run; it runs only in a checkout (--workspace worktree or clone)");
+      }
     }
     SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here::note);
     StartHooks hooks = new StartHooks(here);

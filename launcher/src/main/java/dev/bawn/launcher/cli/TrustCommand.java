@@ -67,6 +67,9 @@ final class TrustCommand implements Command {
       here.err().println(".bawn.toml is trusted already");
       return 0;
     }
+    if (file.trust() == Trust.CHANGED) {
+      here.err().println(Notice.changed(file) + "; it would set:");
+    }
     ProposedSettings.lines(settings, file.values()).forEach(here.out()::println);
     if (!typed.has("--yes") && !Question.yes("trust these settings?", here)) {
       throw new Refused(

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class SettingsTemplate {
 
-  private static final int WIDTH = 100;
+  private static final int WIDTH = 80;
 
   private SettingsTemplate() {}
 

@@ -33,6 +33,7 @@ import java.util.SortedMap;
  * @param ports that no other running session has, if it gets some
  * @param start what is started once that is prepared
  * @param hidden a sentence about files with a secret name that are hidden, if there are any
+ * @param skipsSetup whether it has commands of {@code setup}, and no fresh checkout to run them in
  * @param choice why bawn chose the tool, where the user named none; or empty
  * @param notes what the caller should know, a sentence each
  */
@@ -55,6 +56,7 @@ public record SessionPlan(
     Optional<PortRange> ports,
     StartPlan start,
     Optional<String> hidden,
+    boolean skipsSetup,
     String choice,
     List<String> notes) {
 

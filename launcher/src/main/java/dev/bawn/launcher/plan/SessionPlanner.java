@@ -115,6 +115,7 @@ public final class SessionPlanner {
                 etc.steps(directory.path().resolve("etc"), files.keySet()), workspace.steps()),
             Optional.of(request.kept().at(directory.mounts()).path())),
         hidden(request),
+        !request.options().setup().isEmpty() && !request.options().workspace().isCheckout(),
         request.program().choice(),
         notes(request));
   }
