@@ -105,6 +105,10 @@ let_overlay_go() {
   assert_line --regexp 'modified +README.md'
   assert_line --regexp 'added +src/made/m'
   assert_line --regexp 'removed +src/hello.py'
+  run -0 as alice bawn status a.noir
+  assert_line --partial 'a.noir app (inactive)'
+  run -0 as alice bawn diff a.noir
+  assert_line '+by-agent'
   run -0 as alice bawn diff a.noir app README.md
   assert_line '+by-agent'
   refute_line --partial src/made

@@ -99,7 +99,7 @@ denial() {
 }
 
 asks_for() {
-  assert_line "bawn: $1: not allowed for a.noir; ask: sudo bawn-admin allow a.noir $1"
+  assert_line "bawn: $1: not allowed for a.noir; if it is installed, ask: sudo bawn-admin allow a.noir $1"
 }
 
 @test "inside, bash says of a command that is not allowed what to ask for" {
@@ -128,7 +128,7 @@ asks_for() {
     types "bawn launch a.noir app --no-sync"
     sees "\$ "
     types "gdb --version"
-    sees "bawn: gdb: not allowed for a.noir; ask: sudo bawn-admin allow a.noir gdb"
+    sees "bawn: gdb: not allowed for a.noir; if it is installed, ask: sudo bawn-admin allow a.noir gdb"
     types "exit 9"
     sees "ready> "'
   assert_success

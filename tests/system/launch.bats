@@ -238,7 +238,7 @@ TCL
 @test "a command that is not allowed is refused before anything starts" {
   refused 3 'strace is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir strace' launches -- strace ls
   refused 3 'perll is not allowed for a.noir' 'did you mean perl? ask: sudo bawn-admin allow a.noir perl' launches -- perll
-  refused 3 'gitt is not allowed for a.noir' 'did you mean git? otherwise ask: sudo bawn-admin allow a.noir gitt' \
+  refused 3 'gitt is not allowed for a.noir' 'did you mean git?' \
     launches -- gitt
   refused 3 'claude is not allowed for a.noir' 'ask: sudo bawn-admin tool add claude --npm @anthropic-ai/claude-code; then: sudo bawn-admin allow a.noir claude' \
     launches --tool claude

@@ -770,6 +770,36 @@ volta
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn run -- ls' in_app bawn run ls
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn spawn zz -- ls' in_app bawn spawn zz ls
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn launch -- ls' in_app bawn launch ls
+  refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn launch -q . -- ls' in_app bawn launch -q . ls
+  refused 2 "unknown option: -l" 'a command follows --: bawn launch . -- ls -l' in_app bawn launch . ls -l
+  refused 4 "unknown agent, project, directory or command: 'nmp'" 'did you mean npm? bawn launch -- npm test' in_app bawn launch nmp test
+  as alice sh -c 'printf "#!/bin/sh\n" >app/s.sh; chmod +x app/s.sh'
+  refused 4 "'./s.sh' is a command, but not an agent, project or directory" 'to start it: bawn launch -- ./s.sh' in_app bawn launch ./s.sh
+  refused 4 "'s.sh' is a command, but not an agent, project or directory" 'to start it: bawn run -- ./s.sh' in_app bawn run s.sh
+  as alice rm app/s.sh
+}
+
+@test "destroy names each session that it refuses to remove, and removes none" {
+  local name
+  for name in refused1 refused2; do
+    launches -q --name "$name" -- touch made
+  done
+  launches -q --name clean -- true
+  run -4 as alice bawn destroy refused1 clean refused2 missing
+  assert_line "bawn: error: session 'refused1' has unmerged work: 1 change"
+  assert_line "bawn: error: session 'refused2' has unmerged work: 1 change"
+  assert_line "bawn: error: there is no session 'missing'"
+  run -0 as alice bawn list -q
+  assert_line clean
+  run -0 as alice bawn destroy refused1 clean refused2 --force
+}
+
+@test "the start of an overlay says that the setup of the project does not run" {
+  as alice sh -c 'echo "setup = [\"touch ready\"]" >app/.bawn.toml; cd app && bawn trust --yes'
+  run -0 --separate-stderr in_app script -qec 'bawn launch --rm -- ls' /dev/null
+  assert_output --partial 'bawn: setup: not run; it runs only in a checkout (--workspace worktree or clone)'
+  refute_output --partial 'ready'
+  as alice rm app/.bawn.toml
 }
 
 @test "the setting path takes no file" {

@@ -28,7 +28,7 @@ final class NotAllowed {
     // %q: a name may hold anything, and what is shown shall be typed as it stands
     return "() { printf 'bawn: %q: not allowed for "
         + agent
-        + "; ask: sudo bawn-admin allow "
+        + "; if it is installed, ask: sudo bawn-admin allow "
         + agent
         + " %q\\n' \"$1\" \"$1\" >&2; return 127; }";
   }

@@ -230,8 +230,12 @@ public final class RecipePlanner {
     if (manifest.execution() == Execution.COMPILED) {
       steps.add(new SandboxStep.SetEnvironment("TMPDIR", WritablePlaces.COMPILED.text()));
     }
-    machine.variables().forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
-    manifest.variables().forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
+    machine
+        .variables()
+        .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
+    manifest
+        .variables()
+        .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
     steps.add(new SandboxStep.SetEnvironment("BAWN_SESSION", agent + "/" + assignment.id()));
     steps.addAll(ShellPrompt.of(agent + "/" + assignment.id()));
   }

@@ -5,10 +5,11 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,6 +23,18 @@ final class Invocation {
 
   /** What comes after it is none of ours. */
   static final String TOOL_WORDS_FOLLOW = "--";
+
+  /** Chooses a tool, whose own options follow {@link #TOOL_WORDS_FOLLOW}. */
+  private static final String TOOL = "--tool";
+
+  private static final String STATUS = "list the changed files: bawn status %s";
+
+  /** What other programs have as an option; the hint gets the first argument. */
+  private static final Map<String, String> OF_OTHERS =
+      Map.of(
+          "diff --stat", STATUS,
+          "diff --name-only", STATUS,
+          "diff --name-status", STATUS);
 
   private final String program;
   private final Subcommand subcommand;
@@ -61,52 +74,66 @@ final class Invocation {
     } catch (MissingParameterException e) {
       throw refusal(unknownOption(line, ours).orElse(e));
     } catch (UnmatchedArgumentException e) {
-      WrongUsage refusal = refusal(e);
-      if (!mayFollow || e.isUnknownOption()) {
-        throw refusal;
-      }
-      String typed = withCommand(spec, ours, e.getUnmatched().getFirst());
-      throw new WrongUsage(refusal.what(), "a command follows --: " + typed);
+      throw mayFollow ? unseparated(e, new Unseparated(spec, ours)) : refusal(e);
     } catch (ParameterException e) {
       throw refusal(e);
     }
   }
 
-  /**
-   * The line with {@code --} before the first word that can belong to a command.
-   *
-   * @param unmatched the first argument that was not expected
-   */
-  private String withCommand(CommandSpec spec, List<String> ours, String unmatched) {
-    long required =
-        spec.positionalParameters().stream().filter(PositionalParamSpec::required).count();
-    int at = 0;
-    while (at < ours.size() && (ours.get(at).startsWith("-") || required-- > 0)) {
-      at++;
+  /** The refusal of arguments that can belong to a command or a tool, with the line to type. */
+  private WrongUsage unseparated(UnmatchedArgumentException e, Unseparated line) {
+    WrongUsage refusal = refusal(e);
+    List<String> ours = line.arguments();
+    int unmatched = ours.indexOf(e.getUnmatched().getFirst());
+    int required =
+        (int)
+            line.spec().positionalParameters().stream()
+                .filter(PositionalParamSpec::required)
+                .count();
+    if (unmatched < 0) {
+      return refusal;
     }
-    List<String> rest = ours.subList(at, ours.size());
-    int programs = rest.stream().filter(this::isProgram).findFirst().map(rest::indexOf).orElse(-1);
-    if (programs >= 0) {
-      at += programs;
-    } else if (!rest.isEmpty()
-        && (rest.getFirst().indexOf('.') >= 0 || rest.getFirst().indexOf('/') >= 0)) {
+    int first = Math.min(line.positional(required), unmatched);
+    boolean isOfTool =
+        ours.stream().anyMatch(word -> word.equals(TOOL) || word.startsWith(TOOL + "="));
+    int program =
+        IntStream.range(first, e.isUnknownOption() ? unmatched : ours.size())
+            .filter(at -> !isOfTool && isProgram(ours.get(at)))
+            .findFirst()
+            .orElse(-1);
+    String command = this.program + " " + subcommand.name();
+    if (program >= 0) {
+      return new WrongUsage(
+          refusal.what(),
+          "a command follows --: " + line.line(command, program, List.of(TOOL_WORDS_FOLLOW)));
+    }
+    if (!e.isUnknownOption()) {
       // no program is called so, but agents and projects are
-      at = ours.indexOf(unmatched);
+      boolean isPlace = ours.get(first).indexOf('.') >= 0 || ours.get(first).indexOf('/') >= 0;
+      return new WrongUsage(
+          refusal.what(),
+          "a command follows --: "
+              + line.line(command, isPlace ? unmatched : first, List.of(TOOL_WORDS_FOLLOW)));
     }
-    List<String> line = new ArrayList<>(List.of(program, subcommand.name()));
-    line.addAll(ours.subList(0, at));
-    line.add(TOOL_WORDS_FOLLOW);
-    line.addAll(ours.subList(at, ours.size()));
-    return ShellQuoting.join(line);
+    if (!line.spec().optionsMap().containsKey(TOOL) || nearest(e).isPresent()) {
+      return refusal;
+    }
+    List<String> missing =
+        isOfTool ? List.of(TOOL_WORDS_FOLLOW) : List.of(TOOL, "TOOL", TOOL_WORDS_FOLLOW);
+    return new WrongUsage(
+        refusal.what(), "options of a tool follow --: " + line.line(command, unmatched, missing));
   }
 
   private boolean isProgram(String word) {
-    return Arrays.stream(here.environment().getOrDefault("PATH", "").split(":"))
-        .anyMatch(directory ->
-            word.indexOf('/') < 0
-                && directory.startsWith("/")
-                && Files.isExecutable(Path.of(directory, word))
-                && !Files.isDirectory(Path.of(directory, word)));
+    return word.indexOf('/') >= 0
+        ? isExecutable(here.directory().resolve(word))
+        : Arrays.stream(here.environment().getOrDefault("PATH", "").split(":"))
+            .anyMatch(
+                directory -> directory.startsWith("/") && isExecutable(Path.of(directory, word)));
+  }
+
+  private static boolean isExecutable(Path file) {
+    return Files.isRegularFile(file) && Files.isExecutable(file);
   }
 
   /** A mistyped option is reported as such, not as an unexpected argument. */
@@ -138,12 +165,31 @@ final class Invocation {
     return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
   }
 
+  private static String option(UnmatchedArgumentException e) {
+    return e.getUnmatched().getFirst().replaceFirst("=.*", "");
+  }
+
+  private static Optional<String> nearest(UnmatchedArgumentException e) {
+    return NearestMatch.to(option(e), e.getCommandLine().getCommandSpec().optionsMap().keySet());
+  }
+
+  /** The first argument that is no option, or its label. */
+  private String argument(UnmatchedArgumentException e) {
+    CommandSpec spec = e.getCommandLine().getCommandSpec();
+    List<String> ours = words.subList(1, words.size());
+    int at = new Unseparated(spec, ours).positional(0);
+    return at < ours.size()
+        ? ShellQuoting.join(List.of(ours.get(at)))
+        : spec.positionalParameters().getFirst().paramLabel();
+  }
+
   private String mend(ParameterException e) {
     String help = "see: " + program + " " + subcommand.name() + " --help";
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-      String typed = unmatched.getUnmatched().getFirst().replaceFirst("=.*", "");
-      return NearestMatch.hint(
-          typed, unmatched.getCommandLine().getCommandSpec().optionsMap().keySet(), help);
+      String other = OF_OTHERS.get(subcommand.name() + " " + option(unmatched));
+      return other != null
+          ? other.formatted(argument(unmatched))
+          : nearest(unmatched).map(near -> "did you mean " + near + "? " + help).orElse(help);
     }
     if (e instanceof MissingParameterException missing
         && missing.getMissing().stream().anyMatch(each -> each.paramLabel().equals("SESSION"))) {

@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -17,22 +18,22 @@ import picocli.CommandLine.ParseResult;
  * @param options what the parser made of it
  * @param toolWords the words after {@code --}, as Java received them: bytes that are not UTF-8 are
  *     lost here, so they serve to look at, never to run (the start stub keeps the real ones)
- * @param joined how many of the first words are one, with spaces between them
+ * @param read what the words mean, where a command has read them otherwise than they were typed
  */
-public record Typed(ParseResult options, List<String> toolWords, int joined) {
+public record Typed(ParseResult options, List<String> toolWords, Optional<List<String>> read) {
 
   public Typed {
     toolWords = List.copyOf(toolWords);
   }
 
-  /** Each word is one. */
+  /** As they were typed. */
   public Typed(ParseResult options, List<String> toolWords) {
-    this(options, toolWords, 1);
+    this(options, toolWords, Optional.empty());
   }
 
-  /** The same, where the first two words are one. */
-  public Typed joiningTwo() {
-    return new Typed(options, toolWords, 2);
+  /** The same with other words. */
+  public Typed reading(List<String> words) {
+    return new Typed(options, toolWords, Optional.of(List.copyOf(words)));
   }
 
   /**
@@ -61,6 +62,22 @@ public record Typed(ParseResult options, List<String> toolWords, int joined) {
     return line.toString();
   }
 
+  /**
+   * The line to type instead.
+   *
+   * @param command the program and its subcommand
+   * @param number of the argument, without options, before which an argument is missing
+   * @param missing that argument
+   * @param instead what to type in place of the one with the number
+   */
+  public String lineWith(String command, int number, String missing, String instead) {
+    List<String> arguments = new ArrayList<>(options.originalArgs());
+    Unseparated line = new Unseparated(options.commandSpec(), arguments);
+    int at = line.positional(number);
+    arguments.set(at, instead);
+    return line.line(command, at, List.of(missing));
+  }
+
   /** Whether a flag was given, by its long name with the dashes. */
   public boolean has(String flag) {
     OptionSpec option = options.matchedOption(flag);
@@ -83,16 +100,10 @@ public record Typed(ParseResult options, List<String> toolWords, int joined) {
    * has a parameter again for each option between its words, every time with all of them.
    */
   public List<String> words() {
-    List<String> words =
+    return read.orElseGet(() ->
         options.commandSpec().positionalParameters().stream()
             .map(PositionalParamSpec::stringValues)
             .flatMap(List::stream)
-            .toList();
-    if (joined == 1) {
-      return words;
-    }
-    List<String> all = new ArrayList<>(words.subList(joined, words.size()));
-    all.addFirst(String.join(" ", words.subList(0, joined)));
-    return List.copyOf(all);
+            .toList());
   }
 }

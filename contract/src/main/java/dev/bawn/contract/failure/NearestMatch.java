@@ -2,6 +2,7 @@ package dev.bawn.contract.failure;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds the known name that is nearest to a mistyped one. */
@@ -11,18 +12,25 @@ public final class NearestMatch {
 
   /**
    * The candidate with the smallest edit distance, if it is small enough to be a slip of the
-   * fingers. Of two that are as near, the one of the same length: two letters change places more
-   * often than one comes or goes. A name of two letters is too near to many words: only their swap
-   * is a slip.
+   * fingers. Of two that are as near, the one of the same letters, or else of the same length: two
+   * letters change places more often than one comes, goes or is another. A name of two letters is
+   * too near to many words: only their swap is a slip.
    */
   public static Optional<String> to(String word, Collection<String> candidates) {
     int most = Math.max(1, word.length() / 4);
     return candidates.stream()
-        .filter(candidate -> candidate.length() > 2 || candidate.length() == word.length())
+        .filter(candidate ->
+            candidate.length() > 2
+                || candidate.length() == word.length() && isSwap(word, 2, candidate, 2))
         .filter(candidate -> distance(word, candidate) <= most)
         .min(
             Comparator.comparingInt((String candidate) -> distance(word, candidate))
+                .thenComparing(candidate -> !letters(candidate).equals(letters(word)))
                 .thenComparing(candidate -> Math.abs(candidate.length() - word.length())));
+  }
+
+  private static List<Integer> letters(String word) {
+    return word.chars().sorted().boxed().toList();
   }
 
   /**

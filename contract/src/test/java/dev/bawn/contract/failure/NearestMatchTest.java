@@ -29,10 +29,12 @@ class NearestMatchTest {
   void a_name_of_two_letters_is_no_guess_for_a_longer_word() {
     assertEquals("", NearestMatch.to("mvn", List.of("mv")).orElse(""));
     assertEquals("ls", NearestMatch.to("sl", List.of("ls", "mv")).orElse(""));
+    assertEquals("", NearestMatch.to("-l", List.of("-q")).orElse(""));
   }
 
   @Test
   void letters_in_each_others_place_are_likelier_than_one_too_many() {
+    assertEquals("npm", NearestMatch.to("nmp", List.of("cmp", "npm")).orElse(""));
     assertEquals(
         "status", NearestMatch.to("stauts", List.of("stats", "status", "start")).orElse(""));
   }

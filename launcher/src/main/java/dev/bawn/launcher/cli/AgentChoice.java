@@ -69,10 +69,13 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
       AgentName missing = AgentName.of(meant);
       throw new NotFound(
           "there is no agent '" + missing + "'",
-          NearestMatch.hint(
-              meant,
-              agents.areThere() ? agents.words() : List.of(),
-              "list yours: bawn agents; run a command: bawn launch PROJECT -- COMMAND"));
+          NearestMatch.to(meant, agents.areThere() ? agents.words() : List.of())
+              .map(near -> "did you mean " + near + "? list yours: bawn agents")
+              .orElse(
+                  "list yours: bawn agents; run a command: bawn launch "
+                      + (isPath(words.getFirst())
+                          ? ShellQuoting.join(List.of(words.getFirst(), "--", meant))
+                          : "-- COMMAND")));
     }
     return Optional.empty();
   }

@@ -4,6 +4,7 @@ import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
@@ -79,6 +80,12 @@ record AgentOverlay(
     }
     boolean isOwner = assignment.owner().equals(here.user());
     return Optional.of(new AgentOverlay(manifest, assignment, places, here.layout(), isOwner));
+  }
+
+  /** The project of an agent that has one. */
+  static Optional<ProjectId> onlyProject(AgentName agent, Surroundings here) {
+    List<Assignment> all = CommandContext.onSystem(here).agents(here).require(agent).assignments();
+    return all.size() == 1 ? Optional.of(all.getFirst().id()) : Optional.empty();
   }
 
   SessionName name() {

@@ -1,8 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -10,8 +11,11 @@ import dev.bawn.launcher.trust.YourAgents;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A tool or a program that was typed where a start expects an agent or a project. */
 final class CommandAsProject {
@@ -21,28 +25,75 @@ final class CommandAsProject {
   /**
    * Refuses it with the line to type.
    *
-   * @param command what was typed before
-   * @param words the arguments that follow, up to {@code --}
+   * @param command the program and its subcommand
+   * @param first the number of the first argument that can be an agent or a project
    */
   static void refuse(
-      List<String> command, List<String> words, CommandContext context, Surroundings here) {
-    String word = words.isEmpty() ? "/" : words.getFirst();
+      String command, Typed typed, int first, CommandContext context, Surroundings here) {
+    List<String> words = typed.words();
+    boolean followsDirectory = true;
+    for (int at = first; at < words.size(); at++) {
+      String word = words.get(at);
+      Optional<String> program = program(word, context, here);
+      // agents last: the signature of each one is verified for that
+      if (program.isPresent() && !isAgentOrProject(word, context.agents(here))) {
+        boolean isAlone = at + 1 == words.size();
+        throw new NotFound(
+            "'" + Printable.of(word) + "' is a command, but not an agent, project or directory",
+            "to start it: "
+                + line(command, typed, at, isAlone && isTool(word, context, here), program.get()));
+      }
+      boolean exists = exists(word, here);
+      if (!exists && followsDirectory && !isAgentOrProject(word, context.agents(here))) {
+        refuseMistyped(command, typed, at, context, here);
+        return;
+      }
+      followsDirectory = exists;
+    }
+  }
+
+  private static void refuseMistyped(
+      String command, Typed typed, int at, CommandContext context, Surroundings here) {
+    String word = typed.words().get(at);
+    YourAgents agents = context.agents(here);
     if (word.indexOf('/') >= 0
-        || word.startsWith(".")
-        || Files.exists(here.directory().resolve(word), LinkOption.NOFOLLOW_LINKS)) {
+        || agents.areThere() && NearestMatch.to(word, agents.words()).isPresent()) {
       return;
     }
-    boolean isTool = isTool(word, context, here);
-    // agents last: the signature of each one is verified for that
-    if (!isTool && !isProgram(word, here) || isAgentOrProject(word, context.agents(here))) {
-      return;
+    List<String> tools =
+        context.system().definitions(here).names().stream().map(CommandName::text).toList();
+    boolean isAlone = at + 1 == typed.words().size();
+    Optional<String> tool = isAlone ? NearestMatch.to(word, tools) : Optional.empty();
+    Optional<String> near = tool.or(() -> NearestMatch.to(word, programs(here)));
+    if (near.isPresent()) {
+      throw new NotFound(
+          "unknown agent, project, directory or command: '" + Printable.of(word) + "'",
+          "did you mean "
+              + near.get()
+              + "? "
+              + line(command, typed, at, tool.isPresent(), near.get()));
     }
-    List<String> line = new ArrayList<>(command);
-    line.add(isTool && words.size() == 1 ? "--tool" : "--");
-    line.addAll(words);
-    throw new NotFound(
-        "'" + Printable.of(word) + "' is a command, but not an agent, project or directory",
-        "to start it: " + ShellQuoting.join(line));
+  }
+
+  private static String line(String command, Typed typed, int at, boolean isTool, String program) {
+    return typed.lineWith(command, at, isTool ? "--tool" : "--", program);
+  }
+
+  /** How the program is typed after {@code --} that a word names, if it names one. */
+  private static Optional<String> program(String word, CommandContext context, Surroundings here) {
+    if (exists(word, here)) {
+      Path file = here.directory().resolve(word);
+      return Files.isRegularFile(file) && Files.isExecutable(file)
+          ? Optional.of(word.indexOf('/') >= 0 ? word : "./" + word)
+          : Optional.empty();
+    }
+    return word.indexOf('/') < 0 && (isTool(word, context, here) || isProgram(word, here))
+        ? Optional.of(word)
+        : Optional.empty();
+  }
+
+  private static boolean exists(String word, Surroundings here) {
+    return Files.exists(here.directory().resolve(word), LinkOption.NOFOLLOW_LINKS);
   }
 
   private static boolean isAgentOrProject(String word, YourAgents agents) {
@@ -58,11 +109,18 @@ final class CommandAsProject {
   }
 
   private static boolean isProgram(String word, Surroundings here) {
-    for (String directory : here.environment().getOrDefault("PATH", "").split(":")) {
-      if (directory.startsWith("/") && Files.isExecutable(Path.of(directory, word))) {
-        return true;
-      }
-    }
-    return false;
+    return path(here).anyMatch(directory -> Files.isExecutable(directory.resolve(word)));
+  }
+
+  private static Set<String> programs(Surroundings here) {
+    return path(here)
+        .flatMap(directory -> Stream.ofNullable(directory.toFile().list()).flatMap(Stream::of))
+        .collect(Collectors.toSet());
+  }
+
+  private static Stream<Path> path(Surroundings here) {
+    return Stream.of(here.environment().getOrDefault("PATH", "").split(":"))
+        .filter(directory -> directory.startsWith("/"))
+        .map(Path::of);
   }
 }

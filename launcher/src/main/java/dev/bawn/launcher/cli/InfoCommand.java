@@ -70,7 +70,7 @@ final class InfoCommand implements Command {
       }
       return 0;
     }
-    NamedSession word = NamedSession.of(NamedSession.joinedAlone(typed, here), here);
+    NamedSession word = NamedSession.of(NamedSession.joinedIfTwo(typed, here), here);
     ListedSession listed = word.listed();
     Optional<ActiveTools.Told> told =
         Optional.ofNullable(

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
@@ -47,6 +48,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +80,15 @@ record NamedSession(
 
   /** As below, for a command that takes no paths. */
   static Typed joinedAlone(Typed typed, Surroundings here) {
-    Typed joined = joined(typed, here);
+    return alone(joined(typed, here));
+  }
+
+  /** The same for a command that an agent alone means something else to. */
+  static Typed joinedIfTwo(Typed typed, Surroundings here) {
+    return alone(typed.words().size() > 1 ? joined(typed, here) : typed);
+  }
+
+  private static Typed alone(Typed joined) {
     if (joined.words().size() > 1) {
       throw new WrongUsage(
           "unexpected argument: " + Printable.of(joined.words().get(1)),
@@ -89,14 +99,25 @@ record NamedSession(
 
   /**
    * The same command, with an agent and its project as one word. A session comes before an agent.
+   * An agent alone means its work on its only project.
    */
   static Typed joined(Typed typed, Surroundings here) {
     List<String> words = typed.words();
-    boolean isAgent =
+    Optional<AgentName> agent =
+        words.isEmpty() ? Optional.empty() : AgentNames.named(words.getFirst(), here.layout());
+    if (agent.isEmpty() || of(words.getFirst(), here).exists()) {
+      return typed;
+    }
+    Optional<String> project =
         words.size() > 1
-            && AgentNames.named(words.getFirst(), here.layout()).isPresent()
-            && !of(words.getFirst(), here).exists();
-    return isAgent ? typed.joiningTwo() : typed;
+            ? Optional.of(words.get(1))
+            : AgentOverlay.onlyProject(agent.get(), here).map(ProjectId::text);
+    if (project.isEmpty()) {
+      return typed;
+    }
+    List<String> read = new ArrayList<>(List.of(agent.get() + " " + project.get()));
+    read.addAll(words.subList(Math.min(2, words.size()), words.size()));
+    return typed.reading(read);
   }
 
   static PositionalParamSpec several() {
@@ -576,9 +597,11 @@ record NamedSession(
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
       String put =
-          "move it back; or link it to its new place, then: bawn resume "
-              + record.name()
-              + " -- true";
+          record.name().isOfAgent()
+              ? "move it back; or ask root: sudo bawn-admin unassign " + record.name()
+              : "move it back; or link it to its new place, then: bawn resume "
+                  + record.name()
+                  + " -- true";
       throw new NotFound(
           "the project of "
               + record.name()

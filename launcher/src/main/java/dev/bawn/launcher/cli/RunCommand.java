@@ -79,7 +79,7 @@ final class RunCommand implements Command {
     Duration most = timeout(typed.value("--timeout", ""));
     CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
-      CommandAsProject.refuse(List.of("bawn", "run"), typed.words(), through, here);
+      CommandAsProject.refuse("bawn run", typed, 0, through, here);
     }
     BackgroundStart.requireUtf8(typed);
     Optional<SessionName> named =

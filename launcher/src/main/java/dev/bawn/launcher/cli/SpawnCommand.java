@@ -63,8 +63,7 @@ final class SpawnCommand implements Command {
     Optional<String> project = typed.words().stream().skip(1).findFirst();
     CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
-      CommandAsProject.refuse(
-          List.of("bawn", "spawn", name.text()), project.stream().toList(), through, here);
+      CommandAsProject.refuse("bawn spawn", typed, 1, through, here);
     }
     StartRequest request =
         StartRequest.first(

@@ -90,7 +90,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Wanted wanted = wanted(typed, here);
     CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
-      CommandAsProject.refuse(List.of("bawn", "launch"), typed.words(), through, here);
+      CommandAsProject.refuse("bawn launch", typed, 0, through, here);
     }
     Optional<AgentChoice> agent = agent(typed, through, here);
     if (agent.isEmpty()) {

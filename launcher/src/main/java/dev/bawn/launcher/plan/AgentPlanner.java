@@ -187,16 +187,19 @@ public final class AgentPlanner {
     Optional<String> near = NearestMatch.to(command.text(), known(manifest, command));
     Optional<String> other =
         adoption.isPresent() || near.isPresent() ? Optional.empty() : installed(command);
+    boolean isThere = adoption.isPresent() || tools.programs().contains(command.text());
+    String meant = near.or(() -> other).map(each -> "did you mean " + each + "?").orElse("");
+    String ask = "ask: " + adoption.map(line -> line + "; then: ").orElse("") + allow;
     throw new Refused(
         command + " is not allowed for " + manifest.agent(),
         other
-            .map(meant -> "did you mean " + meant + "? ask: " + allow + meant)
+            .map(each -> meant + " " + ask + each)
             .orElse(
-                near.map(meant -> "did you mean " + meant + "? otherwise ").orElse("")
-                    + "ask: "
-                    + adoption.map(line -> line + "; then: ").orElse("")
-                    + allow
-                    + command));
+                isThere
+                    ? (near.isPresent() ? meant + " otherwise " : "") + ask + command
+                    : near.isPresent()
+                        ? meant
+                        : "it is not installed: install it, then " + ask + command));
   }
 
   /** The hint for an unknown program name. */

@@ -58,17 +58,15 @@ class AgentReportTest {
   }
 
   @Test
-  void commands_about_your_sessions_say_what_to_type_for_an_agent() throws IOException {
-    for (String command : new String[] {"status", "diff", "review", "log", "undo", "info"}) {
-      alice
-          .types(command, "a.noir")
-          .isRefused(
-              4,
-              "a.noir is an agent; expected the name of a session under your own user",
-              "see its changes of a project: bawn status a.noir PROJECT; start it: bawn launch a.noir; to end its session, exit its program;"
-                  + " see what it wrote: bawn report a.noir; ls -l "
-                  + world.layout().scratch(AgentName.of("a.noir")));
-    }
+  void info_says_what_to_type_for_an_agent() throws IOException {
+    alice
+        .types("info", "a.noir")
+        .isRefused(
+            4,
+            "a.noir is an agent; expected the name of a session under your own user",
+            "see its changes of a project: bawn status a.noir PROJECT; start it: bawn launch a.noir; to end its session, exit its program;"
+                + " see what it wrote: bawn report a.noir; ls -l "
+                + world.layout().scratch(AgentName.of("a.noir")));
   }
 
   @Test

@@ -137,10 +137,13 @@ class LaunchTest {
     assertEquals("", alice.sudoCalls());
     alice
         .types("launch", "a.noir", "app", "--", "gitt")
+        .isRefused(3, "gitt is not allowed for a.noir", "did you mean git?");
+    alice
+        .types("launch", "a.noir", "app", "--", "zebra")
         .isRefused(
             3,
-            "gitt is not allowed for a.noir",
-            "did you mean git? otherwise ask: sudo bawn-admin allow a.noir gitt");
+            "zebra is not allowed for a.noir",
+            "it is not installed: install it, then ask: sudo bawn-admin allow a.noir zebra");
     Files.writeString(world.layout().at("usr/bin/perl"), "");
     alice
         .types("launch", "a.noir", "app", "--", "perll")
@@ -165,7 +168,9 @@ class LaunchTest {
     alice
         .types("launch", "a.noir", "app", "--tool", "claude")
         .isRefused(
-            3, "claude is not allowed for a.noir", "ask: sudo bawn-admin allow a.noir claude");
+            3,
+            "claude is not allowed for a.noir",
+            "it is not installed: install it, then ask: sudo bawn-admin allow a.noir claude");
   }
 
   @Test
@@ -210,6 +215,27 @@ class LaunchTest {
             4,
             "'claude' is a command, but not an agent, project or directory",
             "to start it: bawn launch -- claude 'fix it'");
+    alice
+        .types("launch", "-q", "cluade")
+        .isRefused(
+            4,
+            "unknown agent, project, directory or command: 'cluade'",
+            "did you mean claude? bawn launch -q --tool claude");
+    alice
+        .types("launch", "--tool", "claude", "--continue")
+        .isRefused(
+            2,
+            "unknown option: --continue",
+            "options of a tool follow --: bawn launch --tool claude -- --continue");
+    alice
+        .types("launch", "-q", "--continue")
+        .isRefused(
+            2,
+            "unknown option: --continue",
+            "options of a tool follow --: bawn launch -q --tool TOOL -- --continue");
+    alice
+        .types("diff", "--stat", "app-1")
+        .isRefused(2, "unknown option: --stat", "list the changed files: bawn status app-1");
     alice
         .types("launch", "npm", "run", "build")
         .isRefused(
@@ -275,11 +301,13 @@ class LaunchTest {
   void what_does_not_exist_is_not_found() throws IOException {
     alice
         .types("launch", "b.noir", "app")
+        .isRefused(4, "there is no agent 'b.noir'", "did you mean a.noir? list yours: bawn agents");
+    alice
+        .types("launch", ".", "nosuch")
         .isRefused(
             4,
-            "there is no agent 'b.noir'",
-            "did you mean a.noir? list yours: bawn agents; run a command: bawn launch PROJECT --"
-                + " COMMAND");
+            "there is no agent 'nosuch'",
+            "list yours: bawn agents; run a command: bawn launch . -- nosuch");
     alice
         .types("verify", "somebody")
         .isRefused(4, "there is no agent 'somebody'", "see: bawn agents");
