@@ -45,3 +45,11 @@ setup_file() {
   run -0 --separate-stderr in_app env PATH="$path" bawn launch -- ruby
   assert_output 'ruby 3.4.0'
 }
+
+@test "the prompts of zsh and fish name the session" {
+  # shellcheck disable=SC2016 # the shell inside expands it
+  run -0 --separate-stderr launches --name prompt -- zsh -fc 'print -P -- "$PROMPT"'
+  assert_output 'prompt:/home/alice/app% '
+  run -0 --separate-stderr launches --name prompt2 -- fish -c 'prompt_login'
+  assert_output --partial '(chroot:prompt2)'
+}
