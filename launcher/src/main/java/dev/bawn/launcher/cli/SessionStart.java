@@ -325,7 +325,7 @@ final class SessionStart {
     }
   }
 
-  /** The lines at the start of a session: what starts, and which files are hidden. */
+  /** The line that names a session at its start. */
   private static String startLine(SessionPlan plan) {
     SessionRecord session = plan.session();
     String place =
@@ -354,13 +354,17 @@ final class SessionStart {
     plan.notes().forEach(note -> here.note("bawn: warning: " + Printable.whole(note)));
     if (isTold()) {
       here.note(startLine(plan));
-      plan.hidden().ifPresent(files -> here.note("bawn: hidden: " + files));
+      if (plan.hidden().isPresent()) {
+        here.note("bawn: hidden: " + plan.hidden().get());
+      }
       if (plan.skipsSetup()) {
         here.note(
             "bawn: setup: not run; it runs only in a checkout (--workspace worktree or clone)");
       }
     }
-    SeedingNotice.lines(plan.seeding(), preparation.seeded()).forEach(here::note);
+    for (String line : SeedingNotice.lines(plan.seeding(), preparation.seeded())) {
+      here.note(line);
+    }
     StartHooks hooks = new StartHooks(here);
     try {
       hooks.before(plan);

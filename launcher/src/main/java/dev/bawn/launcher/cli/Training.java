@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Program;
 import dev.bawn.contract.cli.Rehearsal;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Terminals;
+import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
@@ -109,6 +110,9 @@ final class Training {
     Path world = Path.of(words[0]);
     CommandContext context = context(world);
     Main.begin(STARTS.getFirst());
+    // the lines of a start, as wide as a terminal
+    Surroundings wide = Surroundings.ofThisProcess().with("COLUMNS", "120");
+    WrappedText.message("bawn: ".repeat(Width.ofTerminal(wide)), wide);
     Program program = Commands.program(here -> context);
     Rehearsal rehearsal = rehearsal(world, "config");
     // keys there belong to the user who installs, and the trust chain would refuse them
