@@ -4,7 +4,6 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -33,6 +32,7 @@ final class Attribution {
   private final HiddenPaths hidden;
   private final Places lower;
   private final Places upper;
+  private final TakenBackMerges merges;
   private final Map<RawPath, Others> others = new HashMap<>();
   private final Map<RawPath, BaseFile> files = new HashMap<>();
   private final Map<RawPath, Boolean> settled = new HashMap<>();
@@ -46,6 +46,7 @@ final class Attribution {
     this.hidden = hidden;
     this.lower = lower;
     this.upper = upper;
+    this.merges = new TakenBackMerges(lower, this::content);
   }
 
   /** What others did to something that the session changed. */
@@ -63,7 +64,7 @@ final class Attribution {
   Map<RawPath, Integer> takenBack(boolean isEdited) throws IOException {
     Map<RawPath, Integer> takenBack = new HashMap<>();
     for (Map.Entry<RawPath, MergedBase> each : asMerged.entrySet()) {
-      int gone = takenBack(each.getValue(), each.getKey(), isEdited);
+      int gone = merges.takenBack(each.getValue(), each.getKey(), isEdited);
       if (gone > 0) {
         takenBack.put(each.getKey(), each.getValue().standing().get(gone - 1).number());
       }
@@ -161,7 +162,7 @@ final class Attribution {
       }
       return Optional.of(last);
     }
-    int gone = takenBack(merged, change.path(), true);
+    int gone = merges.takenBack(merged, change.path(), true);
     return gone < standing.size()
         ? Optional.of(standing.get(gone).session())
         : merged.restored().filter(_ -> isAsked);
@@ -173,69 +174,6 @@ final class Attribution {
     return was.isNothing() || was.isDirectory()
         ? after.map(FileStatus::kind).equals(was.kind())
         : isStill(was.file(Optional.empty()), after, upper, change.path()).orElse(false);
-  }
-
-  /**
-   * How many of the last merges others have taken back in the project, as {@code git checkout}
-   * does: it is as before the merge, or has nothing of what the merge brought to a text.
-   */
-  private int takenBack(MergedBase merged, RawPath path, boolean isEdited) throws IOException {
-    List<MergedBase.Merge> standing = merged.standing();
-    Optional<KnownBase> now = now(path);
-    int gone = 0;
-    while (now.isPresent()
-        && gone < standing.size()
-        && !now.get().isLike(standing.get(gone).after())) {
-      int next = gone;
-      while (next < standing.size() && !now.get().isLike(standing.get(next).before())) {
-        next++;
-      }
-      if (next == standing.size()) {
-        if (!isEdited || !lacksAll(merged, gone, now.get(), path)) {
-          return gone;
-        }
-        next = gone;
-      }
-      gone = next + 1;
-    }
-    return gone;
-  }
-
-  /** What the project has now; nothing where that cannot be read. */
-  private Optional<KnownBase> now(RawPath path) throws IOException {
-    try {
-      return Optional.of(KnownBase.at(path, lower));
-    } catch (FileSystemException e) {
-      return Optional.empty();
-    }
-  }
-
-  /** Whether a text of the project has nothing of what one of the merges brought. */
-  private boolean lacksAll(MergedBase merged, int index, KnownBase now, RawPath path)
-      throws IOException {
-    List<MergedBase.Merge> standing = merged.standing();
-    KnownBase session = standing.get(index).session();
-    if (!now.is(FileKind.FILE) || !session.is(FileKind.FILE)) {
-      return false;
-    }
-    Optional<KnownBase> earlier =
-        index + 1 < standing.size()
-            ? Optional.of(standing.get(index + 1).session())
-            : merged.restored();
-    Optional<BaseContent> before =
-        earlier.isPresent()
-            ? earlier
-                .filter(each -> each.is(FileKind.FILE))
-                .map(each -> each.file(Optional.empty()).content())
-            : content(path);
-    Optional<byte[]> brought = session.file(Optional.empty()).content().bytes(TextMerge.LARGEST);
-    Optional<byte[]> base =
-        before.isPresent() ? before.get().bytes(TextMerge.LARGEST) : Optional.empty();
-    Optional<byte[]> project = lower.reading(path, file -> file.content(TextMerge.LARGEST));
-    return brought.isPresent()
-        && base.isPresent()
-        && project.isPresent()
-        && TextMerge.lacksAll(base.get(), brought.get(), project.get());
   }
 
   /** What the session found, by its record or by git. */
