@@ -480,6 +480,16 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   sees 'status=0'
   run -0 in_app bawn discard work --all
   keeps_draft
+  run -0 in_app bawn destroy work --force
+  session work 'sed -i s/^6$/six/ list'
+  reviews
+  sees '+six'
+  presses G e
+  sees '1 edited'
+  presses q
+  sees 'status=0'
+  in_app bawn resume -q work -- sed -i 's/^six$/6/' list
+  keeps_draft
 }
 
 @test "Y leaves a file that changed since it was edited, and names it" {

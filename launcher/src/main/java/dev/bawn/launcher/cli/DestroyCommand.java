@@ -414,7 +414,7 @@ final class DestroyCommand implements Command {
           hasProject ? Optional.of(merges.get().onlyCopies(layers)) : Optional.empty();
       Set<String> brought = hasProject ? merges.get().brought() : Set.of();
       Set<RawPath> merged = hasProject ? merges.get().paths() : Set.of();
-      OpenDecisions review = OpenDecisions.of(session.directory().path(), merged);
+      OpenDecisions review = OpenDecisions.atTheEnd(session.directory().path(), merged, all);
       Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, typed.has(IGNORED));
       return new Lost(
           unmerged.words(),

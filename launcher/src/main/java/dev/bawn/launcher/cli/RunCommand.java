@@ -151,6 +151,7 @@ final class RunCommand implements Command {
         isOver = true;
         engine.terminate();
         engine.await(TO_END);
+        engine.close();
         if (!typed.has("--keep")) {
           name.ifPresent(this::remove);
         }

@@ -24,6 +24,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
   private final Path library;
   private PlanPipe pipe;
   private boolean hasPlan;
+  private boolean isClosed;
   private Process child;
 
   /**
@@ -38,7 +39,10 @@ public final class ChildEngine implements Engine, AutoCloseable {
   }
 
   @Override
-  public ProcessMark process() {
+  public synchronized ProcessMark process() {
+    if (isClosed) {
+      throw Failed.interrupted();
+    }
     if (child == null) {
       pipe = PlanPipe.in(directory, "run");
       ProcessBuilder builder =
@@ -106,8 +110,10 @@ public final class ChildEngine implements Engine, AutoCloseable {
     return local.state(session);
   }
 
+  /** A signal may do that while another thread begins: after it, no process and no pipe is made. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    isClosed = true;
     if (child != null && child.isAlive()) {
       // without a plan its children wait for one, with the standard output of the caller open
       List<ProcessHandle> waiting = hasPlan ? List.of() : child.descendants().toList();

@@ -47,6 +47,27 @@ public record OpenDecisions(
   }
 
   /**
+   * Reads it for a session that is to be removed: no review lists a file that is neither changed
+   * nor merged any more, so its edited text becomes a draft.
+   *
+   * @param directory of the session
+   * @param merged the paths of the merges that were not undone
+   * @param changes all of the session
+   */
+  public static OpenDecisions atTheEnd(
+      Path directory, Set<RawPath> merged, Collection<Change> changes) throws IOException {
+    OpenDecisions open = of(directory, merged);
+    Set<RawPath> unlisted = new HashSet<>(open.edited());
+    unlisted.removeAll(merged);
+    changes.forEach(change -> unlisted.remove(change.path()));
+    if (unlisted.isEmpty()) {
+      return open;
+    }
+    discarded(directory, unlisted);
+    return of(directory, merged);
+  }
+
+  /**
    * Writes down that a review merged what it decided about these paths. An edited text that was not
    * part of it becomes a draft.
    *
