@@ -797,7 +797,7 @@ volta
 @test "the start of an overlay says that the setup of the project does not run" {
   as alice sh -c 'echo "setup = [\"touch ready\"]" >app/.bawn.toml; cd app && bawn trust --yes'
   run -0 --separate-stderr in_app script -qec 'bawn launch --rm -- ls' /dev/null
-  assert_output --partial 'bawn: setup: not run; it runs only in a checkout (--workspace worktree or clone)'
+  assert_output --partial 'bawn: setup: not run: it needs a checkout (--workspace worktree or clone)'
   refute_output --partial 'ready'
   as alice rm app/.bawn.toml
 }

@@ -359,7 +359,7 @@ final class SessionStart {
       }
       if (plan.skipsSetup()) {
         here.note(
-            "bawn: setup: not run; it runs only in a checkout (--workspace worktree or clone)");
+            "bawn: setup: not run: it needs a checkout (--workspace worktree or clone)");
       }
     }
     for (String line : SeedingNotice.lines(plan.seeding(), preparation.seeded())) {
