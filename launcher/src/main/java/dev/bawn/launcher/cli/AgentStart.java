@@ -138,28 +138,29 @@ final class AgentStart {
       told().note(OneTimeHints.missingKeys(checked.verified().manifest(), checked.command()));
     }
     if (here.terminals().err() && !isQuiet) {
-      here.note(startLine(checked));
+      tell(checked);
     }
     context.engine().start(checked.session());
   }
 
-  private static String startLine(Checked checked) {
+  private void tell(Checked checked) {
     Manifest manifest = checked.verified().manifest();
     Assignment assignment = checked.verified().assignment();
     boolean isOverlay = assignment.workspace() == Workspace.OVERLAY;
     String words = manifest.agent() + " " + assignment.id();
-    return "bawn: "
-        + manifest.agent()
-        + ": "
-        + checked.command()
-        + (isOverlay ? " in an overlay on " : " in a copy of ")
-        + Printable.of(assignment.source().text())
-        + ", network "
-        + manifest.network().word()
-        // nothing of the user's is left that could say so at the end
-        + (isOverlay
-            ? "\nbawn: for its changes: bawn diff " + words + ", bawn merge " + words + " --all"
-            : "");
+    here.note(
+        "bawn: "
+            + manifest.agent()
+            + ": "
+            + checked.command()
+            + (isOverlay ? " in an overlay on " : " in a copy of ")
+            + Printable.of(assignment.source().text())
+            + ", network "
+            + manifest.network().word());
+    if (isOverlay) {
+      // nothing of the user's is left that could say so at the end
+      here.note("bawn: for its changes: bawn diff " + words + ", bawn merge " + words + " --all");
+    }
   }
 
   /** The kernel stays as it is, and {@code verify} shows it at any time. */
