@@ -68,7 +68,7 @@ final class EditedCopy {
     Path draft = draft(directory, path, before);
     try {
       if (!Files.isRegularFile(draft, LinkOption.NOFOLLOW_LINKS)) {
-        Files.write(draft, content);
+        write(draft, content);
       }
       int[] status = new int[1];
       screen.without(() -> status[0] = editor.open(draft));
@@ -103,7 +103,7 @@ final class EditedCopy {
     if (Files.exists(draft, LinkOption.NOFOLLOW_LINKS)) {
       keepAside(directory, path, edited);
     } else {
-      Files.write(draft, edited.text());
+      write(draft, edited.text());
     }
   }
 
@@ -114,7 +114,17 @@ final class EditedCopy {
     while (Files.exists(numbered(draft, number), LinkOption.NOFOLLOW_LINKS)) {
       number++;
     }
-    Files.write(numbered(draft, number), edited.text());
+    write(numbered(draft, number), edited.text());
+  }
+
+  /** Leaves nothing where the disk is full. */
+  private static void write(Path draft, byte[] text) throws IOException {
+    try {
+      Files.write(draft, text);
+    } catch (IOException e) {
+      Files.deleteIfExists(draft);
+      throw e;
+    }
   }
 
   private static Path numbered(Path draft, int number) {
