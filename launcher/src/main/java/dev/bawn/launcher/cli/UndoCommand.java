@@ -18,6 +18,7 @@ import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -56,7 +57,7 @@ final class UndoCommand implements Command {
     Outcome outcome =
         NamedSession.settle(merges, here)
             .flatMap(Merges.Recovery::undone)
-            .orElseGet(() -> undo(merges));
+            .orElseGet(() -> undo(merges, record));
     if (!outcome.done().isEmpty()) {
       NamedSession.note(
           record.name(), History.Event.UNDONE, Integer.toString(outcome.done().size()), here);
@@ -135,9 +136,10 @@ final class UndoCommand implements Command {
     }
   }
 
-  private static Outcome undo(Merges merges) {
+  private static Outcome undo(Merges merges, SessionRecord record) {
     try (Flock _ = merges.lock()) {
-      return merges.undo();
+      return merges.undo(() ->
+          NamedSession.changesLeft(record, (layers, _) -> layers.takenBack(true)).orElse(Map.of()));
     }
   }
 }

@@ -278,7 +278,7 @@ public final class Merges {
     } catch (IOException e) {
       throw failed("an interrupted undo cannot be finished", e);
     }
-    return Recovery.undo(isLeft ? finished.and(undo()) : finished);
+    return Recovery.undo(isLeft ? finished.and(undo(Map::of)) : finished);
   }
 
   /** The paths of a merge that stand after an undo of others. */
@@ -560,12 +560,22 @@ public final class Merges {
   }
 
   /**
+   * Tells what others took back of the merges in the project, and edited after that: with each path
+   * the number of the merge before which the project is.
+   */
+  @FunctionalInterface
+  public interface TakenBack {
+    Map<RawPath, Integer> numbers() throws IOException;
+  }
+
+  /**
    * Takes the last merge back, as far as the files are as it left them: it stands for those that
    * are not. The caller holds the lock, and no merge is interrupted.
    *
+   * @param takenBack is asked only where a file is not as a merge left it
    * @throws NotFound if there is no merge
    */
-  public Outcome undo() {
+  public Outcome undo(TakenBack takenBack) {
     try {
       List<StandingMerge> standing = StandingMerge.among(all());
       if (standing.isEmpty()) {
@@ -575,7 +585,7 @@ public final class Merges {
       }
       for (StandingMerge last : standing.reversed()) {
         if (!last.changesNothing()) {
-          return undo(last, MergedPath.of(standing));
+          return undo(last, MergedPath.of(standing), takenBack);
         }
         // the project had all of it: only what the session changed is a change again
         last.directory().enter(State.UNDONE);
@@ -586,7 +596,8 @@ public final class Merges {
     return new Outcome(List.of(), List.of());
   }
 
-  private Outcome undo(StandingMerge last, Map<RawPath, MergedPath> merged) throws IOException {
+  private Outcome undo(StandingMerge last, Map<RawPath, MergedPath> merged, TakenBack takenBack)
+      throws IOException {
     requireFree();
     requireMerged(last);
     MergeDirectory merge = numbered(next());
@@ -596,7 +607,7 @@ public final class Merges {
       JournalExecution execution = new JournalExecution(staging, last.steps());
       Map<RawPath, Integer> closed = execution.openDirectories();
       try {
-        Undo undo = new Undo(staging, merged, last.directory(), closed);
+        Undo undo = new Undo(staging, merged, last.directory(), closed, takenBack);
         undo.plan(last.steps());
         if (undo.isFutile()) {
           return new Outcome(List.of(), undo.waiting()); // the merge can be taken back later

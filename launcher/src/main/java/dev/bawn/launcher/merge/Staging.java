@@ -195,17 +195,6 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** What a file of the project holds now; nothing where that is more. */
-  Optional<byte[]> content(RawPath path, int most) throws IOException {
-    return at(
-        path,
-        parent -> {
-          try (OpenFile file = parent.closedFile(path.name())) {
-            return file.content(most);
-          }
-        });
-  }
-
   /** What kind of thing the project has there now, if anything; nothing is read. */
   Optional<FileKind> kind(RawPath path) throws IOException {
     try {

@@ -2,14 +2,11 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.contract.cli.Count;
 import dev.bawn.launcher.linux.FileKind;
-import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.RawPath;
-import dev.bawn.launcher.review.TextMerge;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,6 +27,8 @@ final class Undo {
   private final Staging staging;
   private final Map<RawPath, MergedPath> merged;
   private final MergeDirectory merge;
+  private final Merges.TakenBack takenBack;
+  private Optional<Map<RawPath, Integer>> others = Optional.empty();
   private final List<MergeStep> back = new ArrayList<>();
   private final List<MergeStep> undone = new ArrayList<>();
   private final List<Waiting> waiting = new ArrayList<>();
@@ -41,12 +40,15 @@ final class Undo {
    * @param merged what the merges of the session did
    * @param merge the last of them, which is taken back
    * @param closed directories that were opened for this, with the permissions they had
+   * @param takenBack tells of files that are not as a merge left them
    */
   Undo(
       Staging staging,
       Map<RawPath, MergedPath> merged,
       MergeDirectory merge,
-      Map<RawPath, Integer> closed) {
+      Map<RawPath, Integer> closed,
+      Merges.TakenBack takenBack) {
+    this.takenBack = takenBack;
     this.staging = staging;
     closed.forEach((path, mode) -> found.put(path, Version.directory(mode)));
     this.merge = merge;
@@ -117,7 +119,7 @@ final class Undo {
       case MERGED -> takeBack(step);
       case TAKEN_BACK -> undone.add(step);
       case CHANGED -> {
-        if (lacksAll(step)) {
+        if (isTakenBack(path)) {
           undone.add(step);
         } else if (!step.makesOrRemovesDirectory()) {
           String what = found.get(path).isNothing() ? "removed" : "changed";
@@ -134,26 +136,11 @@ final class Undo {
     }
   }
 
-  /** Whether others took back in a text what the merge brought, and edited it. */
-  private boolean lacksAll(MergeStep step) throws IOException {
-    if (!step.before().is(FileKind.FILE)
-        || !step.session().is(FileKind.FILE)
-        || !found.get(step.path()).is(FileKind.FILE)) {
-      return false;
+  private boolean isTakenBack(RawPath path) throws IOException {
+    if (others.isEmpty()) {
+      others = Optional.of(takenBack.numbers());
     }
-    Optional<byte[]> before = content(step.before(), merge.kept(step));
-    Optional<byte[]> brought =
-        content(step.session(), merge.session().resolve(step.name().bytes()));
-    Optional<byte[]> now = staging.content(step.path(), TextMerge.LARGEST);
-    return before.isPresent()
-        && brought.isPresent()
-        && now.isPresent()
-        && TextMerge.lacksAll(before.get(), brought.get(), now.get());
-  }
-
-  private static Optional<byte[]> content(Version version, Path copy) throws IOException {
-    return new HashedContent(version.hash(), Optional.of(copy), Optional.empty())
-        .bytes(TextMerge.LARGEST);
+    return others.get().getOrDefault(path, Integer.MAX_VALUE) <= merge.number();
   }
 
   private void takeBack(MergeStep step) throws IOException {

@@ -98,7 +98,7 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
    * @param before what was changed
    * @param after what the change made of it
    */
-  public static boolean lacksAll(byte[] before, byte[] after, byte[] text) throws IOException {
+  static boolean lacksAll(byte[] before, byte[] after, byte[] text) throws IOException {
     return !Arrays.equals(before, after)
         && of(after, text, before, "")
             .filter(back -> !back.hasConflicts() && Arrays.equals(back.content(), text))

@@ -66,7 +66,7 @@ class DirectoriesTest extends MergeScene {
     assertEquals(5, merge(false).done().size());
     assertEquals(List.of(), left());
     assertEquals(0, count());
-    merges().undo();
+    merges().undo(Map::of);
     assertEquals(5, count());
     assertEquals(5, merge(false).done().size());
     assertEquals(List.of(), left());
@@ -133,7 +133,7 @@ class DirectoriesTest extends MergeScene {
     assertEquals(List.of(), told(approved(Optional.empty())));
     assertTrue(tree().contains("dir rwxr-x---"), tree().toString());
     assertEquals(List.of("modified dir/c"), left());
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertEquals(before, tree());
   }
 
@@ -212,7 +212,7 @@ class DirectoriesTest extends MergeScene {
     session.begins().wrote("b/in", "i\n").wrote("list", "n\n").wrote("new/n", "n\n");
     merge(false);
     session.others("mkdir b/deep; echo mine >b/deep/mine; echo mine >b/other; echo mine >new/mine");
-    Outcome undone = merges().undo();
+    Outcome undone = merges().undo(Map::of);
     assertEquals(
         List.of("b: it has files that others created: b/deep/mine, b/other"), told(undone));
     assertTrue(
@@ -237,7 +237,7 @@ class DirectoriesTest extends MergeScene {
         List.of(
             "dir/c: its directory was removed since the merge",
             "dir/deep/d: its directory was removed since the merge"),
-        told(merges().undo()));
+        told(merges().undo(Map::of)));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
   }
 
@@ -252,7 +252,7 @@ class DirectoriesTest extends MergeScene {
             "dir: it was changed since the merge",
             "dir/c: others replaced its directory by something else",
             "dir/deep/d: others replaced its directory by something else"),
-        told(merges().undo()));
+        told(merges().undo(Map::of)));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
     assertTrue(tree().contains("dir rw-r--r-- mine|"), tree().toString());
   }
@@ -262,7 +262,7 @@ class DirectoriesTest extends MergeScene {
     session.begins().removed("dir");
     merge(false);
     session.others("mkdir -m 700 dir; echo mine >dir/mine");
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertTrue(
         tree().containsAll(List.of("dir rwx------", "dir/c rw-r--r-- c|")), tree().toString());
   }
@@ -317,7 +317,7 @@ class DirectoriesTest extends MergeScene {
     List<String> before = tree();
     merge(false);
     assertEquals(List.of(), left());
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertEquals(before, tree());
   }
 }

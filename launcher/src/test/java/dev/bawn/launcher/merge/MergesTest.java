@@ -79,10 +79,10 @@ class MergesTest extends MergeScene {
     everything();
     List<String> changes = left();
     merge(false);
-    assertEquals(List.of(), merges().undo().waiting());
+    assertEquals(List.of(), merges().undo(Map::of).waiting());
     assertEquals(before, tree());
     assertEquals(changes, left());
-    assertThrows(NotFound.class, () -> merges().undo());
+    assertThrows(NotFound.class, () -> merges().undo(Map::of));
     assertEquals(List.of(), merge(false).waiting());
     assertEquals(MERGED, tree());
   }
@@ -95,7 +95,7 @@ class MergesTest extends MergeScene {
     assertEquals(List.of(), merge(false).waiting());
     assertTrue(tree().contains("list rw-r--r-- one|2|3|4|5|6|7|8|nine|"), tree().toString());
     assertEquals(List.of(), left());
-    merges().undo();
+    merges().undo(Map::of);
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|nine|"), tree().toString());
     assertEquals(List.of("modified list"), left());
   }
@@ -163,7 +163,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n").wrote("b", "2\n");
     session.others("sed -i 's/1/one/; s/9/nine/' list");
     assertEquals(List.of(), told(merge(false)));
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertTrue(
         tree().containsAll(List.of("b rw-r--r-- b|", "list rw-r--r-- one|2|3|4|5|6|7|8|nine|")),
         "" + tree());
@@ -197,7 +197,7 @@ class MergesTest extends MergeScene {
     merge(false);
     session.others("echo mine >b; rm list; echo again >dir/c");
     assertEquals(List.of(), left());
-    Outcome undone = merges().undo();
+    Outcome undone = merges().undo(Map::of);
     assertEquals(
         List.of(
             "b: it was changed since the merge",
@@ -221,8 +221,8 @@ class MergesTest extends MergeScene {
     session.wrote("b", "3\n");
     merge(false);
     session.others("echo b >b; chmod 600 b; rm -r new; echo c >dir/c");
-    assertEquals(List.of("b"), shown(merges().undo().paths()));
-    Outcome undone = merges().undo();
+    assertEquals(List.of("b"), shown(merges().undo(Map::of).paths()));
+    Outcome undone = merges().undo(Map::of);
     assertEquals(List.of(), told(undone));
     assertEquals(List.of("b", "dir/c", "new/deep/n", "other"), shown(undone.paths()));
     session.others("chmod 644 b");
@@ -239,8 +239,8 @@ class MergesTest extends MergeScene {
     merge(false);
     session.wrote("list", "one\ntwo\n3\n4\n5\n6\n7\n8\n9\n");
     merge(false);
-    merges().undo();
-    merges().undo();
+    merges().undo(Map::of);
+    merges().undo(Map::of);
     assertEquals(List.of(), told(merge(false)));
     assertTrue(Files.readString(session.project.resolve("list")).startsWith("one\ntwo\n3\n"));
   }
@@ -273,7 +273,7 @@ class MergesTest extends MergeScene {
         told(merge(false)));
     assertEquals("440 4242 [mine]", attributes());
     assertEquals(List.of(), attributes(session.project, "new").list());
-    merges().undo();
+    merges().undo(Map::of);
     assertEquals("440 4242 [mine]", attributes());
   }
 
@@ -388,7 +388,7 @@ class MergesTest extends MergeScene {
       throws IOException {
     session.begins().wrote("b", "2\n");
     merge(false);
-    merges().undo();
+    merges().undo(Map::of);
     assertEquals(List.of("modified b"), left());
     Files.writeString(directory.resolve("merges/1/state"), "d");
     Files.writeString(directory.resolve("merges/2/state"), "a");
@@ -470,7 +470,7 @@ class MergesTest extends MergeScene {
     assertEquals(
         "one\n2\n3\n4\nfive\n6\n7\n8\n9\n", Files.readString(session.project.resolve("list")));
     assertEquals(List.of(), left());
-    merges().undo();
+    merges().undo(Map::of);
     assertEquals(
         "1\n2\n3\n4\nfive\n6\n7\n8\n9\n", Files.readString(session.project.resolve("list")));
     assertEquals(List.of("modified list"), left());
@@ -487,8 +487,8 @@ class MergesTest extends MergeScene {
     Outcome outcome = merge(false);
     assertEquals(List.of(RawPath.of("dir/deep/d")), outcome.paths());
     assertEquals(List.of("dir/c: the session removed it, and others changed it"), told(outcome));
-    assertEquals(List.of(RawPath.of("dir/deep/d")), merges().undo().paths());
-    assertEquals(List.of(RawPath.of("b")), merges().undo().paths());
+    assertEquals(List.of(RawPath.of("dir/deep/d")), merges().undo(Map::of).paths());
+    assertEquals(List.of(RawPath.of("b")), merges().undo(Map::of).paths());
   }
 
   @Test
@@ -503,8 +503,8 @@ class MergesTest extends MergeScene {
       assertEquals(List.of("dir/c"), shown(outcome.paths()));
       assertEquals(List.of("dir/deep: it is not empty in the project"), told(outcome));
     }
-    assertEquals(List.of("dir/c"), shown(merges().undo().paths()));
-    assertThrows(NotFound.class, () -> merges().undo());
+    assertEquals(List.of("dir/c"), shown(merges().undo(Map::of).paths()));
+    assertThrows(NotFound.class, () -> merges().undo(Map::of));
   }
 
   @Test
@@ -513,7 +513,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("new/deep/a", "1\n").removed("dir/deep").wrote("list", "0\n");
     List<RawPath> done = merge(false).paths();
     assertEquals(List.of("dir/deep/d", "list", "new/deep/a"), shown(done));
-    assertEquals(done, merges().undo().paths());
+    assertEquals(done, merges().undo(Map::of).paths());
   }
 
   @Test
@@ -525,7 +525,7 @@ class MergesTest extends MergeScene {
     session.others("sed -i 's/^1$/one/; s/^9$/nine/' list");
     assertEquals(List.of("list"), shown(merge(false).paths()));
     assertEquals(List.of(), left());
-    assertEquals(List.of("b"), shown(merges().undo().paths()));
+    assertEquals(List.of("b"), shown(merges().undo(Map::of).paths()));
     assertTrue(Files.readString(session.project.resolve("list")).endsWith("nine\n"));
     assertEquals(List.of("modified b", "modified list"), left());
   }
@@ -558,8 +558,8 @@ class MergesTest extends MergeScene {
     assertEquals(
         "one\n2\n3\n4\nfive\n6\nseven\n8\n9\n", Files.readString(session.project.resolve("list")));
     assertEquals(List.of(), left());
-    merges().undo();
-    merges().undo();
+    merges().undo(Map::of);
+    merges().undo(Map::of);
     assertEquals(
         "1\n2\n3\n4\n5\n6\nseven\n8\n9\n", Files.readString(session.project.resolve("list")));
     assertEquals(List.of("modified list"), left());
@@ -640,7 +640,7 @@ class MergesTest extends MergeScene {
                         it.seen(), Optional.of(both), Optional.of(project[0]), Optional.empty()))));
     assertEquals("mine\nsession's\n", Files.readString(session.project.resolve("b")));
     assertEquals(List.of(), left());
-    merges().undo();
+    merges().undo(Map::of);
     assertEquals("mine\n", Files.readString(session.project.resolve("b")));
     assertEquals(List.of("modified b"), left());
   }
@@ -673,9 +673,9 @@ class MergesTest extends MergeScene {
                 it -> new Approval(it.seen(), Optional.of(edited), removed, Optional.empty()))));
     assertEquals("edited\n", Files.readString(session.project.resolve("list")));
     assertEquals(List.of(), left());
-    merges().undo();
-    merges().undo();
-    merges().undo();
+    merges().undo(Map::of);
+    merges().undo(Map::of);
+    merges().undo(Map::of);
     assertFalse(Files.exists(session.project.resolve("b")));
     assertFalse(Files.exists(session.project.resolve("dir")));
     assertEquals(List.of("modified b", "added dir", "modified dir/c", "modified list"), left());
@@ -722,9 +722,9 @@ class MergesTest extends MergeScene {
     assertEquals(List.of("removed dir", "removed dir/deep", "removed dir/deep/d"), left());
     assertEquals(List.of(), told(merge(false)));
     assertFalse(Files.exists(session.project.resolve("dir")));
-    merges().undo();
-    merges().undo();
-    merges().undo();
+    merges().undo(Map::of);
+    merges().undo(Map::of);
+    merges().undo(Map::of);
     assertEquals(before, tree());
     assertEquals(
         List.of("b: the session removed it, and others changed it"), told(approved("b", it -> it)));
@@ -747,8 +747,8 @@ class MergesTest extends MergeScene {
     assertEquals("2\0", Files.readString(session.project.resolve("b")));
     assertEquals("2\n", Files.readString(session.project.resolve("list")));
     assertEquals(List.of(), left());
-    merges().undo();
-    merges().undo();
+    merges().undo(Map::of);
+    merges().undo(Map::of);
     assertEquals("mine\0", Files.readString(session.project.resolve("b")));
     assertEquals("other", Files.readSymbolicLink(session.project.resolve("list")).toString());
   }
@@ -786,7 +786,7 @@ class MergesTest extends MergeScene {
     assertFalse(Files.exists(session.project.resolve("b")));
     assertEquals(List.of("other: " + Others.UNKNOWN.label()), told(approved("other", edit)));
     assertEquals("mine\n", Files.readString(session.project.resolve("other")));
-    merges().undo();
+    merges().undo(Map::of);
     assertFalse(Files.exists(session.project.resolve("new/deep")));
   }
 

@@ -54,8 +54,8 @@ class MovedFilesTest extends MergeScene {
         "<<<<<<< project\nmine\n=======\n" + LIST + ">>>>>>> work\n",
         Files.readString(session.project.resolve("new")));
     assertTrue(Files.notExists(session.project.resolve("list")));
-    assertEquals(List.of(), told(merges().undo()));
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertEquals(before, tree());
   }
 
@@ -133,7 +133,7 @@ class MovedFilesTest extends MergeScene {
         LIST.replace("2", "mine") + "10\n", Files.readString(session.project.resolve("new")));
     assertTrue(Files.isExecutable(session.project.resolve("new")));
     assertEquals(List.of(), left());
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertEquals(before, tree());
   }
 
@@ -150,7 +150,7 @@ class MovedFilesTest extends MergeScene {
     assertEquals(List.of(), told(mergeMoved(true)));
     assertTrue(Files.notExists(session.project.resolve("list")));
     assertTrue(Files.readString(session.project.resolve("new")).contains("=======\n22\n>>>>>>>"));
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertEquals(before, tree());
   }
 
@@ -177,7 +177,7 @@ class MovedFilesTest extends MergeScene {
     assertTrue(Files.notExists(session.project.resolve("one")));
     assertEquals(
         LIST.replace("2", "mine") + "10\n", Files.readString(session.project.resolve("two/list")));
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertEquals(before, tree());
   }
 

@@ -8,6 +8,7 @@ import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +41,16 @@ final class TakenBackTest extends MergeScene {
     }
   }
 
+  private Outcome undo() throws IOException {
+    return merges()
+        .undo(() -> {
+          try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+            layers.changes();
+            return layers.takenBack(true);
+          }
+        });
+  }
+
   private void mergedAll() throws IOException {
     assertEquals(List.of(), told(merge(false)));
     assertEquals(List.of(), left());
@@ -57,7 +68,7 @@ final class TakenBackTest extends MergeScene {
     mergedAll();
     assertEquals("one|2|3|4|5|6|7|8|nine|", list());
     assertTrue(brought().isEmpty());
-    merges().undo();
+    merges().undo(Map::of);
     assertEquals("1|2|3|4|5|6|7|8|9|", list());
     assertEquals(List.of("modified list"), left());
     mergedAll();
@@ -142,10 +153,23 @@ final class TakenBackTest extends MergeScene {
     mergedAll();
     session.others("git checkout -q . && sed -i s/5/five/ list");
     assertEquals(List.of("b", "list"), List.copyOf(brought()));
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(undo()));
     assertEquals("1|2|3|4|five|6|7|8|9|", list());
     assertEquals(List.of("modified b", "modified list"), left());
     mergedAll();
     assertEquals("one|2|3|4|five|6|7|8|9|", list());
+  }
+
+  @Test
+  void an_undo_goes_on_where_edits_before_the_merge_were_taken_back_with_it() throws IOException {
+    session.others("sed -i s/5/five/ list");
+    session.wrote("list", FIRST);
+    mergedAll();
+    session.others("git checkout -q .");
+    assertEquals(List.of("list"), List.copyOf(brought()));
+    assertEquals(List.of(), told(undo()));
+    assertEquals(List.of("modified list"), left());
+    mergedAll();
+    assertEquals("one|2|3|4|5|6|7|8|9|", list());
   }
 }

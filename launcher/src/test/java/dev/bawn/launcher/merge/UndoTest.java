@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What an undo gives back: the files that were replaced, and the base of the session's changes. */
@@ -33,7 +34,7 @@ class UndoTest extends MergeScene {
     session.begins().wrote("b", "2\n").wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n");
     merge(false);
     Files.writeString(kept(2), "mine\n", StandardOpenOption.APPEND);
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertTrue(tree().contains("b rw-r--r-- b|"), tree().toString());
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|mine|"), tree().toString());
     assertEquals(List.of("modified b", "modified list"), left());
@@ -49,7 +50,7 @@ class UndoTest extends MergeScene {
     Files.delete(kept(1));
     assertEquals(
         List.of("b: the file that the merge replaced is missing: " + kept(1)),
-        told(merges().undo()));
+        told(merges().undo(Map::of)));
     assertTrue(tree().contains("b rw-r--r-- 2|"), tree().toString());
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
   }
@@ -61,7 +62,7 @@ class UndoTest extends MergeScene {
     merge(false);
     session.wrote("list", "one\ntwo\n3\n4\n5\n6\n7\n8\n9\n").others("sed -i s/9/nine/ list");
     merge(false);
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     session.others("sed -i s/one/uno/ list");
     assertEquals(List.of("modified list"), left());
     session.wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n");
@@ -73,7 +74,7 @@ class UndoTest extends MergeScene {
     session.begins().made("dir").mode("dir", "---------").made("new").mode("new", "r-xr-xr-x");
     merge(false);
     assertTrue(session.project.resolve("new").toFile().isDirectory());
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertTrue(tree().contains("dir rwxr-xr-x"), tree().toString());
     assertFalse(session.project.resolve("new").toFile().exists());
   }
@@ -83,7 +84,7 @@ class UndoTest extends MergeScene {
     session.begins().made("new").wrote("new/file", "n\n").mode("new", "r-xr-xr-x");
     merge(false);
     session.others("chmod u+w new && echo mine >new/mine && chmod u-w new");
-    merges().undo();
+    merges().undo(Map::of);
     assertTrue(tree().contains("new r-xr-xr-x"), tree().toString());
     assertTrue(tree().contains("new/mine rw-r--r-- mine|"), tree().toString());
   }
@@ -94,7 +95,7 @@ class UndoTest extends MergeScene {
     session.begins().wrote("b", "2\n");
     session.others("cd .. && mv project away && mkdir project");
     merge(false);
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     session.others("cd .. && rmdir project && mv away project");
     assertEquals(List.of("modified b"), left());
     session.others("touch b");
@@ -139,7 +140,8 @@ class UndoTest extends MergeScene {
               staging,
               MergedPath.of(StandingMerge.among(List.of(last))),
               last,
-              new JournalExecution(staging, steps).openDirectories());
+              new JournalExecution(staging, steps).openDirectories(),
+              Map::of);
       undo.plan(steps);
       if (done < 0) {
         return undo.back().size();
@@ -189,7 +191,7 @@ class UndoTest extends MergeScene {
       assertEquals(before, tree(), "step " + done);
       assertEquals(changes, left(), "step " + done);
       assertFalse(merges().isInterrupted());
-      assertThrows(NotFound.class, merges()::undo);
+      assertThrows(NotFound.class, () -> merges().undo(Map::of));
       assertEquals(List.of(), merge(false).waiting());
       assertEquals(MERGED, tree(), "step " + done);
       directory = place.getParent();
@@ -244,7 +246,7 @@ class UndoTest extends MergeScene {
     }
     session.wrote("b", "3\n");
     merge(false);
-    merges().undo();
+    merges().undo(Map::of);
     MergeDirectory second = new MergeDirectory(directory.resolve("merges/2"));
     new MergeDirectory(directory.resolve("merges/3")).enter(State.APPLIED);
     second.enter(State.DONE);
@@ -267,21 +269,21 @@ class UndoTest extends MergeScene {
     session.others("echo mine >>b; echo mine >>new/file");
     List<String> waiting =
         List.of("b: it was changed since the merge", "new/file: it was changed since the merge");
-    Outcome first = merges().undo();
+    Outcome first = merges().undo(Map::of);
     assertEquals(waiting, told(first));
     assertEquals(List.of("list", "new/x"), first.paths().stream().map(RawPath::shown).toList());
     assertEquals(List.of("modified list", "added new/x"), left());
-    assertEquals(waiting, told(merges().undo()));
+    assertEquals(waiting, told(merges().undo(Map::of)));
     assertEquals(List.of("modified list", "added new/x"), left());
     session.others("echo n >new/file");
-    Outcome second = merges().undo();
+    Outcome second = merges().undo(Map::of);
     assertEquals(List.of("b: it was changed since the merge"), told(second));
     assertEquals(List.of("new/file"), second.paths().stream().map(RawPath::shown).toList());
     session.others("echo 2 >b");
-    assertEquals(List.of(), told(merges().undo()));
+    assertEquals(List.of(), told(merges().undo(Map::of)));
     assertEquals(before, tree());
     assertEquals(changes, left());
-    assertThrows(NotFound.class, merges()::undo);
+    assertThrows(NotFound.class, () -> merges().undo(Map::of));
     assertEquals(List.of(), told(merge(false)));
     assertEquals(List.of(), left());
   }
@@ -292,19 +294,19 @@ class UndoTest extends MergeScene {
     session.begins().wrote("b", "2\n").wrote("list", "n\n");
     merge(false);
     session.others("echo mine >>b");
-    merges().undo();
+    merges().undo(Map::of);
     session.others("echo 2 >b");
     merge(false);
     session.wrote("b", "3\n");
     merge(false);
     assertTrue(tree().contains("b rw-r--r-- 3|"), tree().toString());
-    merges().undo();
+    merges().undo(Map::of);
     assertTrue(tree().contains("b rw-r--r-- 2|"), tree().toString());
     assertEquals(List.of("modified b"), left());
-    merges().undo();
+    merges().undo(Map::of);
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
     assertEquals(List.of("modified b", "modified list"), left());
-    merges().undo();
+    merges().undo(Map::of);
     assertTrue(tree().contains("b rw-r--r-- b|"), tree().toString());
     assertEquals(List.of("modified b", "modified list"), left());
   }
@@ -314,7 +316,7 @@ class UndoTest extends MergeScene {
     session.begins().wrote("b", "2\n").wrote("list", "n\n");
     merge(false);
     session.others("echo mine >>b");
-    merges().undo();
+    merges().undo(Map::of);
     MergeDirectory undo = new MergeDirectory(directory.resolve("merges/2"));
     undo.enter(State.APPLIED);
     Merges.Recovery recovery = merges().recover().orElseThrow();
@@ -339,6 +341,6 @@ class UndoTest extends MergeScene {
     undo.make();
     Files.writeString(undo.path().resolve("journal"), "{\"format\":1,\"undoes\":1,\"steps\":[]}");
     Files.writeString(undo.path().resolve("state"), "u");
-    assertThrows(NotFound.class, merges()::undo);
+    assertThrows(NotFound.class, () -> merges().undo(Map::of));
   }
 }
