@@ -150,8 +150,32 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   in_app sh -c 'git -c core.hooksPath=/dev/null reflog expire --expire=now --all && git -c core.hooksPath=/dev/null gc -q --prune=now'
   run -0 as alice bawn resume one -- sh -c 'git log --format=%s; git fsck --connectivity-only'
   assert_line --index 0 two
-  run -0 as alice bawn destroy --force one
+  # the reference that keeps them goes with the session: the project does not have them
+  run -3 --separate-stderr as alice bawn destroy one
+  assert_regex "$stderr" 'the commits of refs/heads/bawn/one'
+  run -0 as alice bawn merge one --branch again
+  assert_output 'one: 2 commits fetched to again'
+  run -0 as alice bawn destroy one
   assert_equal "$(git_app for-each-ref refs/bawn)" ''
+  git_app branch -qD again
+}
+
+@test "each fetched branch stays with its session when the project forgets it" {
+  session one 'echo one >>list; git commit -qam one; git checkout -qb x start 2>/dev/null || git checkout -qb x HEAD~; echo two >two; git add two
+    git commit -qm two; git checkout -q bawn/one'
+  run -0 as alice bawn merge one --branch b
+  run -0 as alice bawn resume one -- git gc -q --prune=now
+  git_app branch -qD b b-x
+  in_app sh -c 'git -c core.hooksPath=/dev/null reflog expire --expire=now --all && git -c core.hooksPath=/dev/null gc -q --prune=now'
+  run -0 as alice bawn rename one other
+  run -0 as alice bawn resume other -- sh -c 'git log --format=%s -1 x; git fsck --connectivity-only; git checkout -q x && cat two'
+  assert_line --index 0 two
+  run -3 as alice bawn destroy other
+  run -0 as alice bawn merge other --branch again
+  run -0 as alice bawn destroy other
+  assert_equal "$(git_app for-each-ref refs/bawn)" ''
+  # shellcheck disable=SC2046 # one word for each branch
+  git_app branch -qD $(git_app for-each-ref --format='%(refname:short)' 'refs/heads/again*')
 }
 
 @test "a checkout needs a repository; a linked worktree has one" {

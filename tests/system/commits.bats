@@ -268,6 +268,20 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy same
 }
 
+@test "commits move no branch that is another name of one, or that a rebase moves" {
+  session one 'echo x >>list; git commit -qam one'
+  in_app git symbolic-ref refs/heads/other refs/heads/main
+  run -3 --separate-stderr in_app bawn merge one --branch other
+  assert_regex "$stderr" 'the branch other is another name of a branch in the project'
+  in_app git symbolic-ref -d refs/heads/other
+  in_app sh -c 'git checkout -qb work; git commit -q --allow-empty -m w; GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -qi HEAD~'
+  run -3 --separate-stderr in_app bawn merge one --branch work
+  assert_regex "$stderr" 'the branch work is checked out in the project, or in a rebase'
+  in_app sh -c 'git rebase --abort; git checkout -q main; git branch -qD work'
+  run -0 in_app bawn merge one --branch bawn/one
+  run -0 in_app bawn destroy one
+}
+
 @test "an index that is no index, or that leads out, keeps a session from being destroyed" {
   session broken 'echo none >.git/index'
   session linked 'rm .git/index; ln -s /etc/passwd .git/index'

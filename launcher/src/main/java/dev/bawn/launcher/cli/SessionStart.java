@@ -358,8 +358,7 @@ final class SessionStart {
         here.note("bawn: hidden: " + plan.hidden().get());
       }
       if (plan.skipsSetup()) {
-        here.note(
-            "bawn: setup: not run: it needs a checkout (--workspace worktree or clone)");
+        here.note("bawn: setup: not run: it needs a checkout (--workspace worktree or clone)");
       }
     }
     for (String line : SeedingNotice.lines(plan.seeding(), preparation.seeded())) {

@@ -2,6 +2,7 @@ package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.review.GitObjects;
+import dev.bawn.launcher.workspace.Checkout;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
@@ -22,9 +23,10 @@ import java.util.regex.Pattern;
 
 /**
  * Decides which commits a project has: those that its references, its stashes or the HEADs of its
- * work trees reach, and {@link SquashedCommits}. Others that git still finds do not count, since
- * git removes them later. It has an annotated tag if a reference of its own names that tag, and if
- * it has the commit.
+ * work trees reach, and {@link SquashedCommits}. References that bawn makes for sessions do not
+ * count: they go with their session. Others that git still finds do not count, since git removes
+ * them later. It has an annotated tag if a reference of its own names that tag, and if it has the
+ * commit.
  *
  * @param repository the project's
  * @param directory a git directory of bawn's own: git walks commits there, without the project's
@@ -174,11 +176,14 @@ record ProjectCommits(GitRepository repository, Path directory) {
     BoundedGit project = BoundedGit.silent(repository.directory(), repository);
     for (String line :
         project.lines(
-            project.start(List.of("for-each-ref", "--format=%(HEAD)%(objectname)")),
+            project.start(List.of("for-each-ref", "--format=%(HEAD)%(objectname) %(refname)")),
             "git cannot read the references of the project")) {
-      ids.add(line.substring(1));
+      String[] fields = line.substring(1).split(" ", 2);
+      if (!fields[1].startsWith(Checkout.REFERENCES)) {
+        ids.add(fields[0]);
+      }
       if (line.startsWith("*")) {
-        head = Optional.of(line.substring(1));
+        head = Optional.of(fields[0]);
       }
     }
     head.ifPresent(ids::add);

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -65,6 +66,9 @@ public final class Quarantine implements AutoCloseable {
 
   /** In bytes: see the specification of git LFS. */
   private static final int LARGEST_POINTER = 1023;
+
+  /** In bytes, of the name of a branch: see PATH_MAX. */
+  private static final int LARGEST_NAME = 4096;
 
   private static final String SHA256 =
       "\trepositoryformatversion = 1\n[extensions]\n\tobjectFormat = sha256\n";
@@ -526,13 +530,20 @@ public final class Quarantine implements AutoCloseable {
   public void requireForward(List<String> names) throws IOException {
     Map<String, String> there = there();
     Set<String> checkedOut = checkedOut();
+    Set<String> symbolic = symbolic();
     for (int at = 0; at < names.size(); at++) {
       String name = names.get(at);
       String id = fetched.get(at).id();
       String old = there.getOrDefault(name, id);
       if (checkedOut.contains(HEADS + name)) {
         throw new Refused(
-            "the branch " + Printable.of(name) + " is checked out in the project", OTHER);
+            "the branch " + Printable.of(name) + " is checked out in the project, or in a rebase",
+            OTHER);
+      }
+      if (symbolic.contains(name)) {
+        throw new Refused(
+            "the branch " + Printable.of(name) + " is another name of a branch in the project",
+            OTHER);
       }
       if (!old.equals(id) && !isBefore(old, id)) {
         throw new Refused(
@@ -563,6 +574,41 @@ public final class Quarantine implements AutoCloseable {
     String link = Files.readString(head, StandardCharsets.ISO_8859_1).strip();
     if (link.startsWith(SYMBOLIC)) {
       names.add(text(link.substring(SYMBOLIC.length()).strip()));
+    }
+    names.addAll(rebased(repository.directory()));
+    names.addAll(rebased(repository.common()));
+    Path trees = repository.common().resolve("worktrees");
+    if (Files.isDirectory(trees)) {
+      try (DirectoryStream<Path> each = Files.newDirectoryStream(trees)) {
+        for (Path tree : each) {
+          names.addAll(rebased(tree));
+        }
+      }
+    }
+    return names;
+  }
+
+  /** The branch that a rebase in a work tree moves at its end: git refuses to move it meanwhile. */
+  private static Set<String> rebased(Path directory) throws IOException {
+    Set<String> names = new HashSet<>();
+    for (String rebase : List.of("rebase-merge", "rebase-apply")) {
+      Path file = directory.resolve(rebase).resolve("head-name");
+      if (Files.isRegularFile(file) && Files.size(file) <= LARGEST_NAME) {
+        names.add(text(Files.readString(file, StandardCharsets.ISO_8859_1).strip()));
+      }
+    }
+    return names;
+  }
+
+  /** The branches of the project that only name another one, see git-symbolic-ref(1). */
+  private Set<String> symbolic() throws IOException {
+    Set<String> names = new HashSet<>();
+    List<String> words =
+        List.of("for-each-ref", "--format=%(symref) %(refname:lstrip=2)", "refs/heads");
+    for (String line : project.lines(project.start(words), CANNOT_LIST)) {
+      if (!line.startsWith(" ")) {
+        names.add(text(line.substring(line.lastIndexOf(' ') + 1)));
+      }
     }
     return names;
   }

@@ -31,6 +31,9 @@ public record Checkout(String branch, String commit) {
   /** A file beside the upper layer: the repository that has {@link #reference}. */
   public static final String BORROWED = "borrowed";
 
+  /** How all references begin that bawn makes for sessions in the repository of a project. */
+  public static final String REFERENCES = "refs/bawn/";
+
   private static final String HEADS = "refs/heads/";
   private static final String HEAD = "ref: " + HEADS;
 
@@ -129,7 +132,12 @@ public record Checkout(String branch, String commit) {
    * git {@code bawn/NAME} would mean {@code refs/bawn/NAME} before the branch that merges make.
    */
   private static String reference(String session) {
-    return "refs/bawn/base/" + session;
+    return REFERENCES + "base/" + session;
+  }
+
+  /** Where references keep fetched commits that do not follow that one, each by its ID. */
+  private static String fetched(String session) {
+    return REFERENCES + "fetched/" + session + "/";
   }
 
   /**
@@ -260,23 +268,36 @@ public record Checkout(String branch, String commit) {
     Optional<GitRepository> repository = borrowed(workspace);
     if (repository.isPresent()) {
       requireBranch(other);
-      List<String> words = List.of(reference(other), reference(session));
-      if (update(repository.get(), reference(other), words) != 0) {
-        throw new Failed(
-            "git cannot copy "
-                + reference(session)
-                + " to "
-                + reference(other)
-                + " in "
-                + repository.get().common(),
-            "see: git show-ref " + reference(session));
+      copy(repository.get(), reference(session), reference(other));
+      for (String each : listed(repository.get(), fetched(session))) {
+        copy(repository.get(), each, fetched(other) + each.substring(fetched(session).length()));
       }
     }
   }
 
+  private static void copy(GitRepository repository, String from, String to) throws IOException {
+    if (update(repository, to, List.of(to, from)) != 0) {
+      throw new Failed(
+          "git cannot copy " + from + " to " + to + " in " + repository.common(),
+          "see: git show-ref " + from);
+    }
+  }
+
+  private static List<String> listed(GitRepository repository, String prefix) throws IOException {
+    Path common = repository.common();
+    GitProcess git =
+        GitProcess.start(
+            common,
+            common.resolve("objects"),
+            List.of("for-each-ref", "--format=%(refname)", prefix));
+    List<String> names =
+        new String(git.output().readNBytes(MOST_LISTED), StandardCharsets.UTF_8).lines().toList();
+    return git.await() == 0 ? names : List.of();
+  }
+
   /**
    * Keeps commits of the session that the project has fetched: git-gc(1) in the session then leaves
-   * them to the project. Those that do not follow what is kept already stay unkept.
+   * them to the project.
    *
    * @param workspace of the session, whose file names the repository
    * @param commits IDs
@@ -287,9 +308,9 @@ public record Checkout(String branch, String commit) {
     for (String each : repository.isPresent() ? commits : Set.<String>of()) {
       Path common = repository.get().common();
       List<String> follows = List.of("merge-base", "--is-ancestor", reference(session), each);
-      if (GitProcess.start(common, common.resolve("objects"), follows).await() == 0) {
-        update(repository.get(), reference(session), List.of(reference(session), each));
-      }
+      boolean isLater = GitProcess.start(common, common.resolve("objects"), follows).await() == 0;
+      String reference = isLater ? reference(session) : fetched(session) + each;
+      update(repository.get(), reference, List.of(reference, each));
     }
   }
 
@@ -312,8 +333,11 @@ public record Checkout(String branch, String commit) {
   public static void release(Path workspace, String session) throws IOException {
     Optional<GitRepository> repository = borrowed(workspace);
     if (repository.isPresent()) {
-      String reference = reference(session);
-      update(repository.get(), reference, List.of("-d", reference));
+      List<String> references = new ArrayList<>(listed(repository.get(), fetched(session)));
+      references.add(reference(session));
+      for (String reference : references) {
+        update(repository.get(), reference, List.of("-d", reference));
+      }
     }
   }
 
