@@ -479,6 +479,7 @@ time.sleep(60)'
   [ "$(used busy processes)" -lt "$before" ]
 }
 
+# bats test_tags=long
 @test "pause stops every process of a session, and unpause continues it" {
   run -0 bawn_ spawn still -- bash -c 'trap "echo got TERM; exit 9" TERM; echo ready; n=0
     (while :; do echo >>child; sleep 0.05; done) &
@@ -520,6 +521,7 @@ time.sleep(60)'
   assert_output ''
 }
 
+# bats test_tags=long
 @test "a paused session stays paused while somebody attaches, types and presses Ctrl-Z" {
   run -0 bawn_ spawn held -- bash -c 'echo ready; while :; do date +%N >tick; sleep 0.05; done'
   run -0 shows held ready
@@ -541,6 +543,7 @@ TCL
   assert_equal "$(state_of held)" 'ended 137'
 }
 
+# bats test_tags=long
 @test "history tells what became of sessions, also of those that are gone" {
   rm -f /home/alice/.local/state/bawn/history*
   run -0 bawn_ history

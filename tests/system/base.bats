@@ -267,6 +267,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   assert_regex "$stderr" "the staged content of "
 }
 
+# bats test_tags=long
 @test "the user's core.excludesFile counts after the rules of the project" {
   as alice sh -c 'mkdir -p .config/git && printf "*.log\n*.swp\n" >.config/git/ignore'
   session one 'touch a.log b.swp c.tmp; git config core.excludesFile /dev/null'

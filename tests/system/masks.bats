@@ -25,6 +25,7 @@ in_dir() {
   as alice bawn launch dir "${@:1:$#-1}" -- sh -c "${!#}"
 }
 
+# bats test_tags=long
 @test "a session beside a build that creates and deletes files does not see .env" {
   as alice mkdir -p dir/out
   as alice sh -c 'cd dir && echo a-secret >out/.env && for i in $(seq 300); do echo x >out/kept$i; done

@@ -41,6 +41,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(sed -n '17p' /home/alice/app/list)" seventeen
 }
 
+# bats test_tags=long
 @test "merge, undo and discard list what happens to each path, and a moved file once" {
   as alice sh -c 'cd app && seq 30 >old && seq 100 130 >other && git add . && git commit -qm old && echo mine >notes'
   session one 'mv old new; mv other edited; echo more >>edited; chmod 755 list; rm notes data; ln -s list data; mkdir -p a/b; echo x >a/b/c'
@@ -79,6 +80,7 @@ $changes"
 $changes"
 }
 
+# bats test_tags=long
 @test "a merge, an undo and a discard list 30 changes on a terminal, and all elsewhere" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
@@ -139,6 +141,7 @@ bawn: hint: decide in a review: bawn review one"
   [ ! -e /home/alice/app/new ]
 }
 
+# bats test_tags=long
 @test "a tracked file that the session moves to an ignored place stays until that place is named" {
   as alice sh -c 'cd app && seq 30 >old && seq 100 130 >edited && echo bye >gone && git add . && git commit -qm old'
   session one 'mkdir build; mv old build/new; mv edited build/; echo more >>build/edited; rm gone'

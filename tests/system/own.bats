@@ -345,6 +345,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   goes_on
 }
 
+# bats test_tags=long
 @test "a session of a damaged plan says so and starts nothing" {
   launches -- true
   local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
@@ -371,6 +372,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/plain
 }
 
+# bats test_tags=long
 @test "status and resume report the repositories that a bind session created" {
   as alice git init -q app/known
   as alice git init -q --bare app/known-bare

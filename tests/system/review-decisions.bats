@@ -492,6 +492,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   keeps_draft
 }
 
+# bats test_tags=long
 @test "Y leaves a file that changed since it was edited, and names it" {
   session work 'sed -i s/^3$/three/ list; echo more >>data'
   an_editor 'echo MY-OWN >>"$1"'
@@ -514,6 +515,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   assert_regex "$stderr" 'unmerged work: 1 change, and the text that you edited in a review of list'
 }
 
+# bats test_tags=long
 @test "a text survives the end of the review and of its editor, and the next edit goes on with it" {
   session work 'sed -i s/^3$/three/ list'
   an_editor 'if grep -q MY-OWN "$1"; then echo again >>"$1"; else echo MY-OWN >>"$1"; touch /home/alice/edits; sleep 60; fi'

@@ -103,6 +103,7 @@ everything='
   pkill -u alice -x sleep
 }
 
+# bats test_tags=long
 @test "work is destroyed by force only, with all that a session can leave behind" {
   session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; ln -s / root; mkfifo pipe
     i=0; while [ $i -lt 300 ]; do mkdir "$(printf "%0200d" 0)" && cd "$(printf "%0200d" 0)"; i=$((i + 1)); done

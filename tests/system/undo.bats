@@ -184,6 +184,7 @@ kill_undo() {
   refute [ -e /home/alice/app/first ]
 }
 
+# bats test_tags=long
 @test "a merge and a destroy after an undo that was killed finish the undo first" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
@@ -205,6 +206,7 @@ kill_undo() {
   assert_regex "$stderr" 'unmerged work'
 }
 
+# bats test_tags=long
 @test "what others write where a killed undo has restored a file is their edit, and the session's work is unmerged again" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
