@@ -48,7 +48,7 @@ final class TreeProgram {
    * @param read the tree that it reads
    * @param written the directory that it writes
    * @param words its whole path and its arguments
-   * @return what it said, in one line; empty for nothing
+   * @return what it said, in one line, or that it failed; empty for nothing
    */
   static String copying(Path read, Path written, List<String> words) {
     List<String> command = new ArrayList<>(SANDBOX);
@@ -76,8 +76,12 @@ final class TreeProgram {
       process.getOutputStream().close();
       byte[] said = process.getInputStream().readNBytes(1 << 10);
       process.getInputStream().transferTo(OutputStream.nullOutputStream());
-      process.waitFor();
-      return new String(said, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+      int status = process.waitFor();
+      String line = new String(said, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+      // who is killed says nothing
+      return status == 0 || !line.isEmpty()
+          ? line
+          : words.getFirst() + " ended with status " + status;
     } catch (IOException e) {
       throw new Failed(words.getFirst() + " cannot be run", "install coreutils and bubblewrap");
     } catch (InterruptedException e) {
