@@ -464,16 +464,17 @@ final class DestroyCommand implements Command {
     }
   }
 
-  private static void print(SortedMap<RawPath, Path> copies, Path workspace, Surroundings here) {
-    List<RawPath> paths = List.copyOf(copies.keySet());
-    for (RawPath path : paths.subList(0, Math.min(MOST_COPIES, paths.size()))) {
-      here.note(
-          "bawn: only copy: " + path.shown() + ": " + Printable.whole(copies.get(path).toString()));
-    }
-    if (paths.size() > MOST_COPIES) {
+  private static void print(
+      SortedMap<RawPath, Set<Path>> copies, Path workspace, Surroundings here) {
+    List<String> lines = new ArrayList<>();
+    copies.forEach((path, versions) ->
+        versions.forEach(
+            each -> lines.add(path.shown() + ": " + Printable.whole(each.toString()))));
+    lines.stream().limit(MOST_COPIES).forEach(each -> here.note("bawn: only copy: " + each));
+    if (lines.size() > MOST_COPIES) {
       here.note(
           "bawn: only copy: "
-              + (paths.size() - MOST_COPIES)
+              + (lines.size() - MOST_COPIES)
               + " more below "
               + Printable.whole(workspace.toString()));
     }
@@ -494,7 +495,7 @@ final class DestroyCommand implements Command {
     if (!only.brought().isEmpty()) {
       what.add("its merges brought and the project lost");
     }
-    int files = only.replaced().size() + only.brought().size();
+    int files = only.count();
     String them = files == 1 ? "it" : "them";
     String undo = String.join(" && ", Collections.nCopies(only.undos(), "bawn undo " + name));
     return new Refused(

@@ -21,11 +21,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Files that merges replaced or brought, and that neither git nor the project has: each path, and
- * where the session keeps it.
+ * where the session keeps its versions.
  *
  * @param replaced what merges replaced or removed; what a merge itself once wrote is not among them
  * @param brought what merges brought, where the project is as before again or has no such file
@@ -33,7 +35,7 @@ import java.util.stream.Collectors;
  *     before
  */
 public record OnlyCopies(
-    SortedMap<RawPath, Path> replaced, SortedMap<RawPath, Path> brought, int undos) {
+    SortedMap<RawPath, Set<Path>> replaced, SortedMap<RawPath, Set<Path>> brought, int undos) {
 
   static OnlyCopies of(List<MergeDirectory> merges, Staging staging, Path upper, Layers layers)
       throws IOException {
@@ -41,15 +43,23 @@ public record OnlyCopies(
         StandingMerge.among(merges).stream().filter(merge -> !merge.changesNothing()).toList();
     KeptContents project = new KeptContents(layers, upper);
     Map<RawPath, Integer> lost = lost(done, staging, layers, project);
-    SortedMap<RawPath, Path> brought = new TreeMap<>();
+    SortedMap<RawPath, Set<Path>> brought = new TreeMap<>();
     int first = Integer.MAX_VALUE;
     for (RawPath path : project.lack(lost.keySet(), layers::useSession)) {
-      brought.put(path, upper.resolve(path.shown()));
+      brought.put(path, Set.of(upper.resolve(path.text().orElse(path.shown()))));
       first = Math.min(first, lost.get(path));
     }
     int last = first;
     long undos = done.stream().filter(merge -> merge.number() >= last).count();
     return new OnlyCopies(replaced(merges, staging, project), brought, (int) undos);
+  }
+
+  /** How many versions of files these are. */
+  public int count() {
+    return Stream.of(replaced, brought)
+        .flatMap(copies -> copies.values().stream())
+        .mapToInt(Set::size)
+        .sum();
   }
 
   /** Whether there are none. */
@@ -102,7 +112,7 @@ public record OnlyCopies(
     return version.is(FileKind.FILE) || version.is(FileKind.LINK);
   }
 
-  private static SortedMap<RawPath, Path> replaced(
+  private static SortedMap<RawPath, Set<Path>> replaced(
       List<MergeDirectory> merges, Staging staging, KeptContents project) throws IOException {
     Map<MergeDirectory, Journal> journals = new LinkedHashMap<>();
     Map<MergeDirectory, Journal> abandoned = new LinkedHashMap<>();
@@ -130,18 +140,20 @@ public record OnlyCopies(
         merged.add(step.session().hash());
       }
     }
-    SortedMap<RawPath, Path> only = new TreeMap<>();
+    SortedMap<RawPath, Set<Path>> only = new TreeMap<>();
+    Set<String> met = new HashSet<>();
     for (Map.Entry<MergeDirectory, Journal> each : journals.entrySet()) {
       MergeDirectory merge = each.getKey();
       Set<RawPath> back = restored.getOrDefault(merge.number(), Set.of());
       List<MergeStep> replaced =
           each.getValue().steps().stream().filter(step -> !back.contains(step.path())).toList();
-      replaced(merge, project, staging, replaced, merged).forEach(only::putIfAbsent);
+      replaced(merge, project, staging, replaced, merged, met)
+          .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));
     }
     // what others changed meanwhile stayed, and what was there before is kept
     for (Map.Entry<MergeDirectory, Journal> each : abandoned.entrySet()) {
-      replaced(each.getKey(), project, staging, each.getValue().steps(), merged)
-          .forEach(only::putIfAbsent);
+      replaced(each.getKey(), project, staging, each.getValue().steps(), merged, met)
+          .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));
     }
     return only;
   }
@@ -151,7 +163,8 @@ public record OnlyCopies(
       KeptContents project,
       Staging staging,
       List<MergeStep> replaced,
-      Set<String> merged)
+      Set<String> merged,
+      Set<String> met)
       throws IOException {
     Map<RawPath, MergeStep> kept = new HashMap<>();
     try (OpenDirectory old = OpenDirectory.at(merge.old())) {
@@ -159,7 +172,8 @@ public record OnlyCopies(
         Version there = holdsContent(step.before()) ? Version.of(old, step.name()) : Version.NONE;
         if (holdsContent(there)
             && !merged.contains(there.hash())
-            && !staging.project(step.path()).hash().equals(there.hash())) {
+            && !staging.project(step.path()).hash().equals(there.hash())
+            && met.add(step.path() + " " + there.hash())) {
           kept.put(step.path(), step);
         }
       }

@@ -98,6 +98,27 @@ final class TakenBackTest extends MergeScene {
   }
 
   @Test
+  void each_version_that_merges_replaced_is_an_only_copy() throws IOException {
+    session.wrote("list", FIRST);
+    for (String edit : List.of("s/7/seven/", "s/8/eight/")) {
+      session.others("git checkout -q . && sed -i " + edit + " list");
+      mergedAll();
+      session.others("git checkout -q .");
+      session.did("sed -i s/3/three/ list");
+      undo();
+    }
+    session.others("sed -i s/5/five/ list");
+    mergedAll();
+    session.others("git checkout -q .");
+    try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
+      layers.changes();
+      OnlyCopies only = merges().onlyCopies(layers);
+      assertEquals(only.count(), only.replaced().values().iterator().next().size() + 1);
+      assertTrue(only.count() > 2, only.toString());
+    }
+  }
+
+  @Test
   void an_edit_of_what_was_merged_stays() throws IOException {
     session.wrote("list", FIRST);
     mergedAll();
