@@ -160,6 +160,24 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   git_app branch -qD again
 }
 
+@test "destroy keeps the commit that a session began with, once the project has dropped it" {
+  local kind
+  for kind in worktree clone; do
+    in_app sh -c 'git -c core.hooksPath=/dev/null checkout -qb dropped; echo x >x; git add x; git -c core.hooksPath=/dev/null commit -qm dropped'
+    in_app bawn launch -q --workspace $kind --name one -- true
+    run -0 --separate-stderr as alice bawn status one
+    assert_output --partial 'nothing changed'
+    git_app checkout -q main
+    git_app branch -qD dropped
+    in_app sh -c 'git -c core.hooksPath=/dev/null reflog expire --expire=now --all'
+    run -3 --separate-stderr as alice bawn destroy one
+    assert_regex "$stderr" 'unmerged work: the commits of refs/heads/'
+    run -0 as alice bawn merge one --branch again
+    run -0 as alice bawn destroy one
+    git_app branch -qD again
+  done
+}
+
 @test "each fetched branch stays with its session when the project forgets it" {
   session one 'echo one >>list; git commit -qam one; git checkout -qb x start 2>/dev/null || git checkout -qb x HEAD~; echo two >two; git add two
     git commit -qm two; git checkout -q bawn/one'

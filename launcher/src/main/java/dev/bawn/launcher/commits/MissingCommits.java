@@ -4,8 +4,10 @@ import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.BaseDirectory;
+import dev.bawn.launcher.workspace.Checkout;
 import dev.bawn.launcher.workspace.RepositoryLayer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +55,7 @@ public record MissingCommits(
       // most often they name the checked-out commit, which is known without git
       layers.head().ifPresent(head -> references.values().removeIf(head::equals));
     }
+    addBegun(upper, layers, references);
     if (!references.isEmpty() && layers.repository().isPresent()) {
       Set<String> missing =
           new ProjectCommits(layers.repository().get(), BaseDirectory.beside(upper))
@@ -64,6 +67,17 @@ public record MissingCommits(
       layers.branch(reading.branch().get()).ifPresent(there::add);
     }
     return new MissingCommits(references.keySet(), areAll, there, held);
+  }
+
+  /** The commit that a checkout began with: its project may have dropped it since. */
+  private static void addBegun(Path upper, Layers layers, Map<Reference, String> references) {
+    boolean isCopied = !Files.exists(upper.resolveSibling(Checkout.BORROWED));
+    if (isCopied || layers.repository().isPresent()) {
+      Checkout.begun(upper)
+          .ifPresent(begun ->
+              references.putIfAbsent(
+                  new Reference(RawPath.of("refs/heads/" + begun.branch())), begun.commit()));
+    }
   }
 
   private static Set<String> held(Path upper, Layers layers, Map<Reference, String> references)
