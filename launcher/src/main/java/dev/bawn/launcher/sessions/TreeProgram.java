@@ -78,7 +78,7 @@ final class TreeProgram {
       process.getInputStream().transferTo(OutputStream.nullOutputStream());
       int status = process.waitFor();
       String line = new String(said, StandardCharsets.UTF_8).lines().findFirst().orElse("");
-      // who is killed says nothing
+      // a killed program says nothing
       return status == 0 || !line.isEmpty()
           ? line
           : words.getFirst() + " ended with status " + status;
