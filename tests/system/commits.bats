@@ -427,8 +427,8 @@ has_all_commits() {
     printf "%s\n" "$c" | tee ".git/refs/tags/v1\$(id>b)" >".git/refs/tags/v2;id"'
   run -0 --separate-stderr in_app bawn status one
   assert_line '  commits   git accepts no reference of this name: refs/stash; touch /tmp/canary #'
-  assert_line --partial "its commits as a branch: bawn exec one -- git branch NAME 'refs/tags/v2;id'"
-  assert_line --partial "bawn exec one -- git show 'refs/tags/v1\$(id>b)'; its commits"
+  assert_line --partial "to make a branch of it: bawn exec one -- git branch NAME 'refs/tags/v2;id'"
+  assert_line --partial "bawn exec one -- git show 'refs/tags/v1\$(id>b)'; to make a branch of it"
   run -3 in_app bawn destroy one
 }
 
