@@ -5,7 +5,6 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,9 +126,7 @@ final class Invocation {
   private boolean isProgram(String word) {
     return word.indexOf('/') >= 0
         ? isExecutable(here.directory().resolve(word))
-        : Arrays.stream(here.environment().getOrDefault("PATH", "").split(":"))
-            .anyMatch(
-                directory -> directory.startsWith("/") && isExecutable(Path.of(directory, word)));
+        : here.searchPath().stream().anyMatch(each -> isExecutable(each.resolve(word)));
   }
 
   private static boolean isExecutable(Path file) {

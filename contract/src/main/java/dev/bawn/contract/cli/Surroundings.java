@@ -8,7 +8,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The process of a program: its streams, environment and user, and the machine. The entry point
@@ -49,6 +51,14 @@ public record Surroundings(
     changed.put(variable, value);
     return new Surroundings(
         in, out, err, terminals, clock, changed, user, layout, library, directory, version);
+  }
+
+  /** The directories in which a shell of the caller looks for programs. */
+  public List<Path> searchPath() {
+    return Stream.of(environment.getOrDefault("PATH", "").split(":"))
+        .filter(directory -> directory.startsWith("/"))
+        .map(Path::of)
+        .toList();
   }
 
   /** Prints a message on standard error, broken into lines for a terminal. */

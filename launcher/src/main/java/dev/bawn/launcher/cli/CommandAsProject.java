@@ -109,18 +109,13 @@ final class CommandAsProject {
   }
 
   private static boolean isProgram(String word, Surroundings here) {
-    return path(here).anyMatch(directory -> Files.isExecutable(directory.resolve(word)));
+    return here.searchPath().stream()
+        .anyMatch(directory -> Files.isExecutable(directory.resolve(word)));
   }
 
   private static Set<String> programs(Surroundings here) {
-    return path(here)
+    return here.searchPath().stream()
         .flatMap(directory -> Stream.ofNullable(directory.toFile().list()).flatMap(Stream::of))
         .collect(Collectors.toSet());
-  }
-
-  private static Stream<Path> path(Surroundings here) {
-    return Stream.of(here.environment().getOrDefault("PATH", "").split(":"))
-        .filter(directory -> directory.startsWith("/"))
-        .map(Path::of);
   }
 }

@@ -7,7 +7,6 @@ import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -187,14 +186,8 @@ record ProjectCommits(GitRepository repository, Path directory) {
       }
     }
     head.ifPresent(ids::add);
-    head(repository.common()).ifPresent(ids::add);
-    Path trees = repository.common().resolve("worktrees");
-    if (Files.isDirectory(trees)) {
-      try (DirectoryStream<Path> each = Files.newDirectoryStream(trees)) {
-        for (Path tree : each) {
-          head(tree).ifPresent(ids::add);
-        }
-      }
+    for (Path tree : repository.workTrees()) {
+      head(tree).ifPresent(ids::add);
     }
     // a line names the commit before and the stash; refs/stash is the last one alone
     text(repository.common().resolve("logs/refs/stash"), LARGEST_LOG)

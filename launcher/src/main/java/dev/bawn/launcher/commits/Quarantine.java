@@ -18,7 +18,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -517,7 +516,7 @@ public final class Quarantine implements AutoCloseable {
    */
   public List<String> names(BranchName name, Set<String> before) throws IOException {
     BranchNames names = BranchNames.of(name, branches.getFirst(), fetched);
-    names.requireFree(there(), before);
+    names.requireFree(ids(there()), before);
     return names.names();
   }
 
@@ -528,19 +527,19 @@ public final class Quarantine implements AutoCloseable {
    * @throws Refused if a branch of that name is checked out, or has other commits
    */
   public void requireForward(List<String> names) throws IOException {
-    Map<String, String> there = there();
+    Map<String, ProjectBranch> there = there();
     Set<String> checkedOut = checkedOut();
-    Set<String> symbolic = symbolic();
     for (int at = 0; at < names.size(); at++) {
       String name = names.get(at);
       String id = fetched.get(at).id();
-      String old = there.getOrDefault(name, id);
+      Optional<ProjectBranch> branch = Optional.ofNullable(there.get(name));
+      String old = branch.map(ProjectBranch::id).orElse(id);
       if (checkedOut.contains(HEADS + name)) {
         throw new Refused(
             "the branch " + Printable.of(name) + " is checked out in the project, or in a rebase",
             OTHER);
       }
-      if (symbolic.contains(name)) {
+      if (branch.filter(ProjectBranch::isSymbolic).isPresent()) {
         throw new Refused(
             "the branch " + Printable.of(name) + " is another name of a branch in the project",
             OTHER);
@@ -575,15 +574,8 @@ public final class Quarantine implements AutoCloseable {
     if (link.startsWith(SYMBOLIC)) {
       names.add(text(link.substring(SYMBOLIC.length()).strip()));
     }
-    names.addAll(rebased(repository.directory()));
-    names.addAll(rebased(repository.common()));
-    Path trees = repository.common().resolve("worktrees");
-    if (Files.isDirectory(trees)) {
-      try (DirectoryStream<Path> each = Files.newDirectoryStream(trees)) {
-        for (Path tree : each) {
-          names.addAll(rebased(tree));
-        }
-      }
+    for (Path tree : repository.workTrees()) {
+      names.addAll(rebased(tree));
     }
     return names;
   }
@@ -600,29 +592,31 @@ public final class Quarantine implements AutoCloseable {
     return names;
   }
 
-  /** The branches of the project that only name another one, see git-symbolic-ref(1). */
-  private Set<String> symbolic() throws IOException {
-    Set<String> names = new HashSet<>();
-    List<String> words =
-        List.of("for-each-ref", "--format=%(symref) %(refname:lstrip=2)", "refs/heads");
-    for (String line : project.lines(project.start(words), CANNOT_LIST)) {
-      if (!line.startsWith(" ")) {
-        names.add(text(line.substring(line.lastIndexOf(' ') + 1)));
-      }
-    }
-    return names;
-  }
+  /**
+   * A branch of the project.
+   *
+   * @param id of its last commit
+   * @param isSymbolic whether it only names another one, see git-symbolic-ref(1)
+   */
+  private record ProjectBranch(String id, boolean isSymbolic) {}
 
-  /** The branches of the project, each with the ID of its last commit. */
-  private Map<String, String> there() throws IOException {
-    Map<String, String> there = new LinkedHashMap<>();
+  /** The branches of the project, each by its name. */
+  private Map<String, ProjectBranch> there() throws IOException {
+    Map<String, ProjectBranch> there = new LinkedHashMap<>();
     List<String> words =
-        List.of("for-each-ref", "--format=%(objectname) %(refname:lstrip=2)", "refs/heads");
+        List.of(
+            "for-each-ref", "--format=%(objectname) %(symref) %(refname:lstrip=2)", "refs/heads");
     for (String line : project.lines(project.start(words), CANNOT_LIST)) {
-      int space = line.indexOf(' ');
-      there.put(text(line.substring(space + 1)), line.substring(0, space));
+      String[] fields = line.split(" ", 3);
+      there.put(text(fields[2]), new ProjectBranch(fields[0], !fields[1].isEmpty()));
     }
     return there;
+  }
+
+  private static Map<String, String> ids(Map<String, ProjectBranch> branches) {
+    Map<String, String> ids = new LinkedHashMap<>();
+    branches.forEach((name, branch) -> ids.put(name, branch.id()));
+    return ids;
   }
 
   /**
@@ -637,7 +631,7 @@ public final class Quarantine implements AutoCloseable {
    */
   public void fetch(List<String> names) throws IOException {
     requireForward(names);
-    Map<String, String> there = there();
+    Map<String, String> there = ids(there());
     BoundedGit objects = receiver();
     GitProcess git =
         objects.start(

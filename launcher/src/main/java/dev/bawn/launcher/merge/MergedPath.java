@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -53,11 +52,6 @@ record MergedPath(Map<Version, Integer> before, MergeStep last) {
     return all;
   }
 
-  /** The merge before which the project had this, if there is one. */
-  Optional<Integer> mergeAfter(Version project) {
-    return Optional.ofNullable(before.get(project.asGitHasIt()));
-  }
-
   /** The number of the last merge that changed it. */
   int lastMerge() {
     return Collections.max(before.values());
@@ -67,7 +61,7 @@ record MergedPath(Map<Version, Integer> before, MergeStep last) {
     if (project.equals(last.after())) {
       return Standing.MERGED;
     }
-    if (mergeAfter(project).isPresent()) {
+    if (before.containsKey(project.asGitHasIt())) {
       return Standing.TAKEN_BACK;
     }
     return last.makesOrRemovesDirectory() && (project.isNothing() || project.is(FileKind.DIRECTORY))

@@ -19,7 +19,7 @@ public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional
 
   private static final int RUNS = 0_111;
 
-  /** What lies at a path now, of which no copy is kept. */
+  /** The file, link or directory at a path now, without a copy. */
   static KnownBase at(RawPath path, Places places) throws IOException {
     Optional<FileStatus> status = places.look(path);
     if (status.isEmpty()) {

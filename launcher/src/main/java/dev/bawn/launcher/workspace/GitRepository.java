@@ -73,6 +73,18 @@ public record GitRepository(Path top, Path directory, Path common) {
     return line.substring(prefix.length());
   }
 
+  /** The git directories of all work trees: this one, the main one and those of linked ones. */
+  public List<Path> workTrees() throws IOException {
+    List<Path> trees = new ArrayList<>(List.of(directory, common));
+    Path linked = common.resolve("worktrees");
+    if (Files.isDirectory(linked)) {
+      try (DirectoryStream<Path> each = Files.newDirectoryStream(linked)) {
+        each.forEach(trees::add);
+      }
+    }
+    return trees;
+  }
+
   /** The index. */
   public Path index() {
     return directory.resolve("index");
