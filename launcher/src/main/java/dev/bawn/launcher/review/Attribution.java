@@ -15,15 +15,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells what a session did from what others did since it began. It takes the differences between
- * the project as it is now and the session's view, and gives those between the base and that view.
+ * Separates the changes of a session from the changes that others made since it began. The input is
+ * the differences between the project as it is now and the session's view; the output is the
+ * differences between the base and that view.
  */
 final class Attribution {
 
-  /** What a base file is called where nothing else is known of it. */
+  /** The mode of a base file of which no other mode is known. */
   private static final int PLAIN = 0_644;
 
-  /** Of a larger file only whether it was changed is compared. */
+  /**
+   * The largest file whose content is compared, in bytes. A larger file is only checked for a
+   * change since the start.
+   */
   private static final int LARGEST = 16 << 20;
 
   private static final int RUNS = 0_111;
@@ -49,17 +53,17 @@ final class Attribution {
     this.merges = new TakenBackMerges(lower, this::content);
   }
 
-  /** What others did to something that the session changed. */
+  /** The changes that others made at a path that the session changed. */
   Others others(RawPath path) {
     return others.getOrDefault(path, Others.NOTHING);
   }
 
   /**
-   * Files that the session still has as merges brought them, or that it removed, while the project
-   * is again as before those merges: no change of the session's. With each path the number of the
-   * merge before which the project is.
+   * Paths of merges that others took back in the project: the project is again as before the
+   * merges, and the session still has the file as merged, or has removed it. Such a path is no
+   * change of the session. The value is the number of the earliest merge that was taken back.
    *
-   * @param isEdited whether texts count, too, that others edited after that
+   * @param isEdited whether a text counts, too, that others edited after they took the merge back
    */
   Map<RawPath, Integer> takenBack(boolean isEdited) throws IOException {
     Map<RawPath, Integer> takenBack = new HashMap<>();
@@ -72,16 +76,16 @@ final class Attribution {
     return takenBack;
   }
 
-  /** The base of a file that others changed; nothing where the project still has it. */
+  /** The base of a file that others changed; empty if the project still has the base. */
   Optional<BaseFile> file(RawPath path) {
     return Optional.ofNullable(files.get(path));
   }
 
   /**
-   * The same changes against the base.
+   * Turns changes against the present project into changes against the base.
    *
-   * @param changes those against the project as it is now
-   * @param rules what git ignores in it
+   * @param changes the differences between the project as it is now and the session's view
+   * @param rules the rules by which git ignores files of the project
    */
   List<Change> of(List<Change> changes, Optional<IgnoreRules> rules) throws IOException {
     others.clear();
@@ -108,7 +112,7 @@ final class Attribution {
     return withoutIdleReplacements(own);
   }
 
-  /** A session that removed a directory did not remove what a mask hid from it there. */
+  /** A session that removes a directory does not remove the files in it that a mask hides. */
   private boolean isMasked(Change change) throws IOException {
     return change instanceof Change.Removed
         && (hidden.covering(change.path()).isPresent() || base.hid(change.path()))
@@ -146,8 +150,9 @@ final class Attribution {
   }
 
   /**
-   * What merges made the base. Where the project is as before a merge again, and the session has
-   * changed the path since, all of that is a change again: not only what came later.
+   * The base that merges made of a path. If others took a merge back and the session changed the
+   * path since, the base is the one before that merge, so that the merged lines count as a change
+   * again.
    */
   private Optional<KnownBase> merged(Change change, boolean isAsked) throws IOException {
     MergedBase merged = base.merged(change.path());
@@ -168,7 +173,7 @@ final class Attribution {
         : merged.restored().filter(_ -> isAsked);
   }
 
-  /** Whether the session still has that. */
+  /** Whether the session still has the file, link or directory that a merge recorded. */
   private boolean isStill(KnownBase was, Change change) throws IOException {
     Optional<FileStatus> after = change.statusAfter();
     return was.isNothing() || was.isDirectory()
@@ -176,7 +181,7 @@ final class Attribution {
         : isStill(was.file(Optional.empty()), after, upper, change.path()).orElse(false);
   }
 
-  /** What the session found, by its record or by git. */
+  /** The content that the session found, from the record of the start or from git's index. */
   private Optional<BaseContent> content(RawPath path) throws IOException {
     Optional<BaseContent> recorded = base.content(path);
     return recorded.isPresent()
@@ -185,8 +190,9 @@ final class Attribution {
   }
 
   /**
-   * A directory that was made anew counts as such as long as it hides or covers something of the
-   * project. Then its permissions alone are left of it.
+   * Drops the {@link Change.Replaced} entries that cover no other change. A directory that the
+   * session removed and made again is a change of its own only while it hides or covers something
+   * of the project; otherwise only its permissions can differ.
    */
   private static List<Change> withoutIdleReplacements(List<Change> changes) {
     if (changes.stream().noneMatch(Change.Replaced.class::isInstance)) {
@@ -214,12 +220,12 @@ final class Attribution {
     return List.copyOf(left);
   }
 
-  /** A directory that the session removed, and that holds what it did not remove. */
+  /** Whether a removed directory contains hidden files, which the session did not remove. */
   private boolean isKeptDirectory(Change change) {
     return change instanceof Change.Removed && change.isDirectory() && kept.contains(change.path());
   }
 
-  /** Whether the project, as it is now, may not be the base. */
+  /** Whether the present state of the project may differ from the base. */
   private boolean isDoubtful(Change change) throws IOException {
     if (change instanceof Change.Unclear
         || change instanceof Change.Renamed
@@ -234,8 +240,8 @@ final class Attribution {
   }
 
   /**
-   * Whether others may have put what lies in a directory of the project there. Who moves a whole
-   * directory changes that directory, and nothing in it.
+   * Whether others may have moved a file into the project since, together with its directory. A
+   * rename of a directory changes the times of that directory, but not of its files.
    */
   private boolean mayHaveArrived(Change change) throws IOException {
     return !change.statusBefore().orElseThrow().is(FileKind.DIRECTORY)
@@ -265,7 +271,10 @@ final class Attribution {
     }
   }
 
-  /** Whether nothing came to or left a directory since; of one that is not there, those above. */
+  /**
+   * Whether the entries of a directory are unchanged since the session began; for a missing
+   * directory, those of its nearest existing parent.
+   */
   private boolean isSettled(RawPath directory) throws IOException {
     Boolean before = settled.get(directory);
     if (before == null) {
@@ -286,7 +295,7 @@ final class Attribution {
     }
   }
 
-  /** A merge or the record of the start says what the base is. */
+  /** The change against a base that a merge or the record of the start names. */
   private Optional<Change> againstKept(KnownBase was, Change change, Optional<BaseContent> content)
       throws IOException {
     if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
@@ -302,7 +311,7 @@ final class Attribution {
     return was.isNothing() ? againstNothing(change) : againstKnown(was.file(content), change);
   }
 
-  /** Whether the project has something else than a directory there. */
+  /** Whether the project has anything but a directory at the path. */
   private static boolean isOnAnother(Change change) {
     return change.statusBefore().filter(there -> !there.is(FileKind.DIRECTORY)).isPresent();
   }
@@ -327,7 +336,7 @@ final class Attribution {
     return Optional.of(change);
   }
 
-  /** Whether a directory that the project has too has other permissions. */
+  /** Whether the project also has the directory, with other permissions. */
   private static boolean isOfMode(Change change) {
     return change.isDirectory()
         && change.statusAfter().isPresent()
@@ -335,7 +344,7 @@ final class Attribution {
         && change.statusBefore().get().permissions() != change.statusAfter().get().permissions();
   }
 
-  /** What is left of a change where others alone have changed the permissions. */
+  /** The rest of a change after the permissions, which only others changed, are left out. */
   private static Optional<Change> withoutMode(Change change) {
     return change instanceof Change.Replaced(var path, _, var after)
         ? Optional.of(new Change.Replaced(path, after, after))
@@ -380,7 +389,7 @@ final class Attribution {
     return Optional.of(changed(path, was, now, after));
   }
 
-  /** What a session changed of a file that it found. */
+  /** The change that the session made to a file that it found. */
   private Change changed(
       RawPath path, BaseFile was, Optional<FileStatus> now, Optional<FileStatus> after)
       throws IOException {
@@ -406,7 +415,10 @@ final class Attribution {
     return was.content() instanceof GitBlob blob && blob.size() > 0 ? blob.size() : like.size();
   }
 
-  /** What git did not know may have been there all the same, and may be new. */
+  /**
+   * The change of a path that git's index did not name: the file may have existed at the start, or
+   * may be new.
+   */
   private Optional<Change> againstUnknown(Change change, Optional<IgnoreRules> rules)
       throws IOException {
     if (isOfMode(change)) {
@@ -433,19 +445,19 @@ final class Attribution {
       return againstNothing(change);
     }
     if (!base.isSince(change.statusBefore().get().changed()) && !base.isOfAnotherProject()) {
-      return Optional.of(change); // it is its own base, as far as can be told
+      return Optional.of(change); // the project as it is now is the only known base
     }
     others.put(change.path(), Others.UNKNOWN);
     return Optional.of(change);
   }
 
-  /** Whether the session has changed a file that others made before. */
+  /** Whether the session has changed a file that existed below it: the overlay has copied it up. */
   private boolean isCopiedUp(Change change) throws IOException {
     return change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent()
         && upper.reading(change.path(), OverlayMarks::isCopiedUp);
   }
 
-  /** Whether what is there is what was there; nothing where that cannot be told. */
+  /** Whether a file or link equals its base; empty if that cannot be determined. */
   private static Optional<Boolean> isStill(
       BaseFile was, Optional<FileStatus> status, Places places, RawPath path) throws IOException {
     if (status.isEmpty()

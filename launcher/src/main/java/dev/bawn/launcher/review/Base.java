@@ -20,14 +20,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The project as a session found it. A file that nobody has changed since is in the project itself:
- * its change time tells. Of a file that was changed since, git's index at the start names the
- * content. Of other files a record was made just after the start. Of anything else the base is
+ * The project as a session found it. For a file that is unchanged since, by its change time, the
+ * base is the file in the project itself. For a file that changed since, git's index at the start
+ * names the content. Other files are recorded just after the start. For any other path the base is
  * unknown.
  */
 public final class Base implements AutoCloseable {
 
-  /** Where nothing was recorded: the project as it is now stands for the base. */
+  /** The base of a session without a record: the project as it is now stands for it. */
   public static final Base NONE =
       new Base(
           Path.of("/"),
@@ -80,13 +80,13 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * The base of a session.
+   * Opens the base of a session.
    *
-   * @param directory where it was recorded at the start
-   * @param project the project, where there is one
-   * @param begun when the session was planned, just before its start
-   * @param merged what merges made another base
-   * @param isOfAnotherProject whether another directory lies at the project's path by now
+   * @param directory the directory of the record, written at the start
+   * @param project the project; empty for a session without one
+   * @param begun the time at which the session was planned, just before its start
+   * @param merged the paths whose base a merge changed
+   * @param isOfAnotherProject whether the project's path leads to another directory by now
    */
   public static Base of(
       Path directory,
@@ -136,14 +136,14 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * The base of what an agent changed, or a session on a checkout.
+   * Opens the base of an agent's changes, or of a session on a checkout.
    *
-   * @param directory for git's files, the caller's own; it is made
+   * @param directory the caller's directory for git's files; it is made
    * @param project the project, or the checkout of a session without one
-   * @param found the repository of that
+   * @param found the repository of the project
    * @param lower the copy of the project below the overlay
-   * @param git the layer with the repository that is the session's own, if it has one
-   * @param merged what merges made another base
+   * @param git the layer with the session's own repository, if it has one
+   * @param merged the paths whose base a merge changed
    * @param isOfAgent whether an agent made the changes
    */
   public static Base below(
@@ -181,7 +181,10 @@ public final class Base implements AutoCloseable {
     }
   }
 
-  /** An index that was written in place since, as some programs do, is the base no more. */
+  /**
+   * Whether the recorded index is still the one of the start. Some programs write an index in
+   * place; then it is no longer the base.
+   */
   private static boolean isIndexKept(Path directory, Instant begun) {
     Path index = directory.resolve("index");
     try {
@@ -203,41 +206,49 @@ public final class Base implements AutoCloseable {
     }
   }
 
-  /** Whether a change time says that something was changed since. */
+  /**
+   * Whether a change time is not earlier than the start of the session.
+   *
+   * @param changed in nanoseconds since the epoch
+   */
   boolean isSince(long changed) {
     return changed >= begun;
   }
 
-  /** Whether that directory is the one that was there, whatever has come into it since. */
+  /**
+   * Whether the directory at a path is the one of the start, by its inode. New entries in it do not
+   * matter.
+   */
   boolean hadDirectory(RawPath path, FileStatus status) throws IOException {
     return record.hadDirectory(path, status);
   }
 
-  /** What merges made of the base of a path. */
+  /** The merges that changed the base of a path. */
   MergedBase merged(RawPath path) {
     return merged.getOrDefault(path, MergedBase.NONE);
   }
 
   /**
-   * What was recorded of a directory, or of a file that git did not know, or not as it was; nothing
-   * for others.
+   * The recorded base of a path: of a directory, or of a file that git's index did not name or did
+   * not have in that state; empty for other paths.
    */
   Optional<KnownBase> recorded(RawPath path) throws IOException {
     return record.at(path);
   }
 
-  /** The content of what {@link #recorded} tells, where it can be read. */
+  /** The content of the file that {@link #recorded} names, if it can be read. */
   Optional<BaseContent> content(RawPath path) throws IOException {
     return record.content(path);
   }
 
-  /** Whether the session never saw what the project has there, whatever hides it. */
+  /** Whether the project has something at a path that a mask or mount hid from the session. */
   boolean hid(RawPath path) throws IOException {
     return record.hid(path);
   }
 
   /**
-   * Whether nothing was at a path that git did not know. Files that git ignores have no record.
+   * Whether a path did not exist at the start, and git's index did not name it. Files that git
+   * ignores have no record.
    *
    * @param rules those of {@link #ignoreRules()}
    */
@@ -248,17 +259,17 @@ public final class Base implements AutoCloseable {
     return repository.isEmpty() || rules.isPresent() && !rules.get().ignore(path, false);
   }
 
-  /** Whether it may have been there with a content that nothing tells. */
+  /** Whether a path may have existed at the start with a content that no record has. */
   boolean isUnknown(RawPath path) throws IOException {
     return record.isUnknown(path);
   }
 
-  /** What comes before a path of the project in its repository; empty at its top. */
+  /** The path of the project in its repository, with a slash at the end; empty at the top. */
   String prefix() {
     return prefix;
   }
 
-  /** Whether another directory lies at the project's path than when the session began. */
+  /** Whether the project's path leads to another directory than at the start of the session. */
   boolean isOfAnotherProject() {
     return isOfAnotherProject;
   }
@@ -267,7 +278,7 @@ public final class Base implements AutoCloseable {
     return !merged.isEmpty();
   }
 
-  /** What git knew of these when the session began. */
+  /** The files among these paths that git's index named at the start. */
   Map<RawPath, BaseFile> files(Collection<RawPath> paths) throws IOException {
     if (index.isEmpty() || paths.isEmpty()) {
       return Map.of();
@@ -276,14 +287,16 @@ public final class Base implements AutoCloseable {
     return index.get().files(paths, prefix);
   }
 
-  /** What git ignores in the project; nothing where git was not used. */
+  /** The rules by which git ignores files of the project; empty if git was not used. */
   Optional<IgnoreRules> ignoreRules() throws IOException {
     return isIgnoring
         ? Optional.of(IgnoreRules.of(repository.orElseThrow(), prefix))
         : Optional.empty();
   }
 
-  /** What the {@code .gitignore} files that the session found ignore; nothing as above. */
+  /**
+   * The rules in the {@code .gitignore} files that the session found; empty if git was not used.
+   */
   Optional<IgnoreRules> foundIgnoreRules() throws IOException {
     if (!isIgnoring) {
       return Optional.empty();
@@ -315,7 +328,7 @@ public final class Base implements AutoCloseable {
     return repository;
   }
 
-  /** Those objects that the project's repository has by now; none where git was not used. */
+  /** Those of these object IDs that the project's repository has now; none if git was not used. */
   private Set<String> objects(Set<String> ids) throws IOException {
     if (blobs.isEmpty() || ids.isEmpty()) {
       return Set.of();
@@ -325,10 +338,10 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * Those of these files that git does not have: neither at that path when the session began nor
-   * the same content anywhere else.
+   * The files among these of which git has no copy: neither at that path at the start, nor with the
+   * same content at any other path.
    *
-   * @param contents what is compared
+   * @param contents gives the contents to compare
    */
   Set<RawPath> withoutCopy(Collection<RawPath> paths, Contents contents) throws IOException {
     Map<RawPath, Blob> blobs = blobs(paths, contents);
@@ -338,7 +351,7 @@ public final class Base implements AutoCloseable {
     return blobs.keySet();
   }
 
-  /** Whether git names objects by SHA-256 in the project. */
+  /** Whether the project's repository names objects by SHA-256. */
   boolean usesSha256() throws IOException {
     if (repository.isEmpty()) {
       return false;
@@ -373,7 +386,7 @@ public final class Base implements AutoCloseable {
     }
   }
 
-  /** Whether it is a copy of the project, and not the project itself. */
+  /** Whether the base is a copy of the project, and not the project itself. */
   boolean isCopy() {
     return record instanceof LowerLayer;
   }
@@ -383,7 +396,7 @@ public final class Base implements AutoCloseable {
     return isOfAgent;
   }
 
-  /** Whether a start recorded it. */
+  /** Whether the start of the session recorded a base. */
   public boolean isRecorded() {
     return begun != Long.MAX_VALUE;
   }

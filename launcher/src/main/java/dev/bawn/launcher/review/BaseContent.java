@@ -4,20 +4,20 @@ import dev.bawn.launcher.linux.OpenFile;
 import java.io.IOException;
 import java.util.Optional;
 
-/** What a file held when the session began. */
+/** The content of a file or link when the session began. */
 interface BaseContent {
 
   /**
-   * Whether a file holds the same.
+   * Whether a file has this content.
    *
-   * @return nothing where that cannot be told
+   * @return empty if that cannot be determined
    */
   Optional<Boolean> isThatOf(OpenFile file) throws IOException;
 
   /**
-   * Whether a link leads to what this one led to.
+   * Whether a link has the same target.
    *
-   * @return nothing where that cannot be told
+   * @return empty if that cannot be determined
    */
   Optional<Boolean> isLinkTo(byte[] target) throws IOException;
 
@@ -25,7 +25,7 @@ interface BaseContent {
    * The content.
    *
    * @param most in bytes
-   * @return nothing if it is larger, or cannot be told
+   * @return empty if it is larger, or cannot be read
    */
   Optional<byte[]> bytes(int most) throws IOException;
 }

@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Files whose content at the start of the session is not in git's index, and directories: {@code
- * record-base} has recorded them, and has the format. What has no record, or no whole one yet, is
- * not known.
+ * Reads the record of files whose content at the start is not in git's index, and of directories.
+ * {@code record-base} writes it and documents the format. Paths without a record, or without a
+ * complete one yet, are unknown.
  */
 final class BaseRecord implements FoundRecord {
 
-  /** Nothing was recorded. */
+  /** The empty record. */
   static final BaseRecord NONE = new BaseRecord(Path.of("/nonexistent"));
 
   private static final int WORDS = 4;
@@ -65,7 +65,7 @@ final class BaseRecord implements FoundRecord {
     return false;
   }
 
-  /** All that was recorded, read once. */
+  /** All records, read once. */
   private Map<RawPath, KnownBase> files() throws IOException {
     if (files == null) {
       files = new HashMap<>();
@@ -76,8 +76,8 @@ final class BaseRecord implements FoundRecord {
   }
 
   /**
-   * Whether nothing was there, as far as it can be told: all files that are not in git have a
-   * record.
+   * Whether the path did not exist at the start, as far as the record shows. A complete record has
+   * every file that is not in git.
    */
   @Override
   public boolean lacked(RawPath path) throws IOException {
@@ -85,7 +85,7 @@ final class BaseRecord implements FoundRecord {
     return isWhole && !isRecorded;
   }
 
-  /** Whether it, or the repository in the project that it is in, was recorded as not known. */
+  /** Whether the path, or a repository in the project that contains it, is recorded as unknown. */
   @Override
   public boolean isUnknown(RawPath path) throws IOException {
     files();
@@ -97,14 +97,20 @@ final class BaseRecord implements FoundRecord {
     return false;
   }
 
-  /** Whether that directory was at that path, whatever has come into it since. */
+  /**
+   * Whether the directory at the path is the one of the start, by its inode. New entries in it do
+   * not matter.
+   */
   @Override
   public boolean hadDirectory(RawPath path, FileStatus status) throws IOException {
     files();
     return Optional.ofNullable(inodes.get(path)).filter(each -> each == status.inode()).isPresent();
   }
 
-  /** What a file has, each of it with a NUL behind it: one that is being written ends before. */
+  /**
+   * The fields of a file of the record. A NUL ends each of them, so the last, incomplete field of a
+   * file that is still being written is left out.
+   */
   private static List<String> words(Path file) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();

@@ -4,16 +4,14 @@ import dev.bawn.launcher.linux.OpenFile;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Tells the blob of a content. */
+/** Computes the blob of a content. */
 final class BlobOf implements Contents.Use {
 
   private final Optional<BaseFile> known;
   private final boolean isSha256;
   private Optional<Blob> blob = Optional.empty();
 
-  /**
-   * @param known what git had at that path when the session began
-   */
+  /** @param known the file that git's index named at that path when the session began */
   BlobOf(Optional<BaseFile> known, boolean isSha256) {
     this.known = known;
     this.isSha256 = isSha256;

@@ -4,28 +4,28 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import java.util.Optional;
 
-/** One thing that a session changed. */
+/** One change of a session. */
 public sealed interface Change {
 
-  /** What was changed. */
+  /** The path that was changed. */
   RawPath path();
 
-  /** A stable name of what happened, for JSON. */
+  /** The name of the kind of change, for JSON; it stays the same between versions. */
   String word();
 
-  /** What is there now, if anything is. */
+  /** The file after the change; empty if there is none. */
   default Optional<FileStatus> statusAfter() {
     return Optional.empty();
   }
 
-  /** What was there before, if anything was. */
+  /** The file before the change; empty if there was none. */
   default Optional<FileStatus> statusBefore() {
     return Optional.empty();
   }
 
-  /** Something is there now. */
+  /** A change after which the path exists. */
   sealed interface There extends Change {
-    /** What that is. */
+    /** The file after the change. */
     FileStatus after();
 
     @Override
@@ -34,9 +34,9 @@ public sealed interface Change {
     }
   }
 
-  /** Something was there before. */
+  /** A change of a path that existed before. */
   sealed interface Was extends Change {
-    /** What that was. */
+    /** The file before the change. */
     FileStatus before();
 
     @Override
@@ -45,7 +45,7 @@ public sealed interface Change {
     }
   }
 
-  /** Something where nothing was. */
+  /** A new path. */
   record Added(RawPath path, FileStatus after) implements There {
     @Override
     public String word() {
@@ -53,7 +53,9 @@ public sealed interface Change {
     }
   }
 
-  /** A file with other content, or a link that leads elsewhere; perhaps with other permissions. */
+  /**
+   * A file with another content, or a link with another target; the permissions may differ, too.
+   */
   record Modified(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
     public String word() {
@@ -61,7 +63,7 @@ public sealed interface Change {
     }
   }
 
-  /** The same content under other permissions. */
+  /** The same content with other permissions. */
   record ModeChanged(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
     public String word() {
@@ -69,7 +71,7 @@ public sealed interface Change {
     }
   }
 
-  /** Something of another kind: a link in place of a file, for example. */
+  /** Another kind of file, for example a link instead of a file. */
   record TypeChanged(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
     public String word() {
@@ -77,7 +79,7 @@ public sealed interface Change {
     }
   }
 
-  /** Nothing where something was. */
+  /** A removed path. */
   record Removed(RawPath path, FileStatus before) implements Was {
     @Override
     public String word() {
@@ -86,8 +88,8 @@ public sealed interface Change {
   }
 
   /**
-   * A directory that was removed and made anew: nothing of the project's shows through. What is
-   * thereby gone or different below it is listed by itself; where nothing is, neither is this.
+   * A directory that was removed and made again: it hides everything of the project below it. The
+   * changes below it are listed, too; without any, this change is not listed.
    */
   record Replaced(RawPath path, FileStatus before, FileStatus after) implements There, Was {
     @Override
@@ -97,10 +99,10 @@ public sealed interface Change {
   }
 
   /**
-   * A directory that the overlay only points to: its content would be that of another one. The
-   * kernel does not follow such a pointer in a session's overlay, so neither is it followed here.
+   * A directory that the upper layer only refers to, by a redirect to another directory. The kernel
+   * follows no redirect in a session's overlay, and neither does bawn.
    *
-   * @param from what it points to, as it stands there: the agent's word, a character for each byte
+   * @param from the target of the redirect as the session wrote it, one character for each byte
    */
   record Renamed(RawPath path, FileStatus after, String from) implements There {
     @Override
@@ -109,7 +111,7 @@ public sealed interface Change {
     }
   }
 
-  /** Something that is there, and of which no more can be told. */
+  /** A path about which bawn can find out no more. */
   record Unclear(RawPath path, FileStatus after, Obstacle obstacle) implements There {
     @Override
     public String word() {
@@ -117,19 +119,19 @@ public sealed interface Change {
     }
   }
 
-  /** Whether its permissions keep its owner from reading it. */
+  /** Whether the permissions prevent the owner from reading the file. */
   default boolean isClosed() {
     return this instanceof Unclear(_, _, var obstacle) && obstacle == Obstacle.CLOSED
         || statusAfter().filter(FileStatus::isClosedFile).isPresent();
   }
 
-  /** Whether everyone may write there, and could not before. */
+  /** Whether every user may write to it now, and could not before. */
   default boolean isNewlyWritable() {
     return statusAfter().filter(FileStatus::isWritableByAll).isPresent()
         && statusBefore().filter(FileStatus::isWritableByAll).isEmpty();
   }
 
-  /** Whether it is about a directory itself, not about something in it. */
+  /** Whether the change is of a directory itself, not of an entry in it. */
   default boolean isDirectory() {
     return this instanceof Removed removed
         ? removed.before().is(FileKind.DIRECTORY)

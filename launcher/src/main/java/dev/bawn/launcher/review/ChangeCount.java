@@ -3,11 +3,11 @@ package dev.bawn.launcher.review;
 import java.util.List;
 
 /**
- * How much a session changed.
+ * The number of changes of a session.
  *
- * @param changes those that have a line of their own, without those that git ignores
- * @param hasIgnored whether it has such, too
- * @param references changes of git's files that name commits
+ * @param changes the changes that are listed, without those that git ignores
+ * @param hasIgnored whether git ignores any other changes
+ * @param references the changes of git's files that name commits
  */
 public record ChangeCount(int changes, boolean hasIgnored, List<Change> references) {
 

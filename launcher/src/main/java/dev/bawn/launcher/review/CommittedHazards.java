@@ -22,12 +22,12 @@ public final class CommittedHazards implements AutoCloseable {
   private final LinkTarget targets;
 
   /**
-   * Opens what links in commits may lead through.
+   * Opens the layers that links in the commits may lead through.
    *
    * @param project its top
    * @param upper the session's upper layer
-   * @param paths of the files that the commits bring
-   * @param links of all commits, each with its targets
+   * @param paths the files in the commits
+   * @param links the links in all commits, each with its targets
    */
   public CommittedHazards(
       Path project, Path upper, Collection<RawPath> paths, Map<RawPath, Set<String>> links) {
@@ -52,10 +52,11 @@ public final class CommittedHazards implements AutoCloseable {
   }
 
   /**
-   * The first directory that is a git repository once all files of the commits are in the project.
+   * The first directory that becomes a git repository when all files of the commits are in the
+   * project.
    *
    * @param project its top
-   * @param files of all commits
+   * @param files the files of all commits
    */
   public static Optional<RawPath> repository(Path project, Collection<RawPath> files)
       throws IOException {
@@ -72,8 +73,8 @@ public final class CommittedHazards implements AutoCloseable {
   }
 
   /**
-   * Those of removed files that the session never saw: {@code git add -A} removes a hidden file
-   * that git tracks.
+   * Those removed files that were hidden from the session. {@code git add -A} in the session
+   * removes a hidden file that git tracks.
    *
    * @param upper the session's upper layer
    */
@@ -82,7 +83,7 @@ public final class CommittedHazards implements AutoCloseable {
     return removed.stream().filter(path -> hidden.covering(path).isPresent()).sorted().toList();
   }
 
-  /** What is severe about a file of the commits. */
+  /** The severe hazard of a file in the commits, as a label; empty if it has none. */
   public Optional<String> of(RawPath path) {
     if (leadsOut(path)) {
       return Optional.of(Hazard.LEADS_OUT.label());
@@ -92,7 +93,10 @@ public final class CommittedHazards implements AutoCloseable {
         .map(reason -> reason.hazard().label() + ": " + reason.actor());
   }
 
-  /** A link on whose way something cannot be read may lead anywhere. */
+  /**
+   * Whether a link leads out of the project. A link with an unreadable directory on its way counts
+   * as one that does.
+   */
   private boolean leadsOut(RawPath path) {
     try {
       for (String target : links.getOrDefault(path, Set.of())) {

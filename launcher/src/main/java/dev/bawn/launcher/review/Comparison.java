@@ -18,31 +18,31 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Walks through an upper layer beside the project below it. What was only copied up, equal in
- * content and permissions, is no change. A session may be at work meanwhile: what vanishes while it
- * is looked at is left out.
+ * Compares an upper layer with the project below it. A file that was only copied up, with equal
+ * content and permissions, is no change. A running session may remove files at the same time; such
+ * files are left out.
  */
 final class Comparison {
 
-  /** Nobody nests deeper, and each level holds two files open. */
+  /** No project nests deeper. Each level keeps two files open. */
   private static final int DEEPEST = 200;
 
   /**
-   * In bytes: each directory in which a change lies is looked at with its whole path. Half a
-   * million changes in real projects have a tenth of that.
+   * The bytes of all changed paths, with their directories, beyond which the comparison stops. Half
+   * a million changes in real projects have a tenth of that.
    */
   private static final long HEAVIEST = 1L << 32;
 
-  /** What it does not look at. */
+  /** The paths that the comparison skips. */
   @FunctionalInterface
   interface Skipping {
-    /** Nothing. */
+    /** Skips no path. */
     Skipping NOTHING = (_, _, _) -> false;
 
     /**
-     * Whether it skips that path.
+     * Whether to skip a path.
      *
-     * @param isNew whether the project has nothing there
+     * @param isNew whether the project has nothing at that path
      */
     boolean at(RawPath path, boolean isNew, boolean isDirectory) throws IOException;
   }
@@ -57,8 +57,9 @@ final class Comparison {
   private long weight;
 
   /**
-   * @param most changes, beyond which it stops
-   * @param largest in bytes: of a larger file that was copied up, the content is not compared
+   * @param most the number of changes after which it stops
+   * @param largest in bytes: a larger file that was copied up counts as changed; its content is not
+   *     compared
    */
   Comparison(int most, long largest, Skipping skipping) {
     this.most = most;
@@ -66,7 +67,7 @@ final class Comparison {
     this.skipping = skipping;
   }
 
-  /** Whether it has stopped: there are more changes, or their paths are too long. */
+  /** Whether the comparison stopped early: there are more changes, or their paths are too long. */
   boolean isFull() {
     return changes.size() > most || weight > HEAVIEST;
   }
@@ -80,7 +81,7 @@ final class Comparison {
   /**
    * Compares the upper layer with the project.
    *
-   * @param lower nothing where there is no project
+   * @param lower empty if there is no project
    * @param repository the layer whose {@code .git} counts instead of the project's, if there is one
    */
   void top(OpenDirectory upper, Optional<OpenDirectory> lower, Optional<OpenDirectory> repository)
@@ -92,8 +93,8 @@ final class Comparison {
   /**
    * Compares a directory of the upper layer with the one below it.
    *
-   * @param lower nothing where there is no such directory below
-   * @param isInOpaque whether a directory above hides all that is below: the kernel marks no new
+   * @param lower empty if the lower layer has no such directory
+   * @param isInOpaque whether a parent directory is opaque: the kernel does not mark a new
    *     directory within an opaque one
    */
   private void directory(
@@ -151,7 +152,7 @@ final class Comparison {
         other(place, before, after);
       }
     } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
-      // it was another thing a moment ago: the session that works here has just exchanged it
+      // the running session has just exchanged the file
       return;
     }
   }
@@ -172,7 +173,9 @@ final class Comparison {
         upper -> inside(place, onDirectory, after, upper));
   }
 
-  /** Whether the project had the directory, and others moved or removed it. */
+  /**
+   * Whether the overlay copied the directory up from the project: others moved or removed it there.
+   */
   private static boolean isCopiedUp(Place place) throws IOException {
     try (OpenDirectory directory = place.upper().directory(place.name())) {
       return OverlayMarks.isCopiedUp(directory);
@@ -181,13 +184,13 @@ final class Comparison {
     }
   }
 
-  /** What is done with a directory while it is open. */
+  /** An operation on an open directory. */
   @FunctionalInterface
   private interface Look {
     void at(OpenDirectory directory) throws IOException;
   }
 
-  /** Opens the directory at that path, or notes why it cannot be opened. */
+  /** Opens the directory at a path and applies {@code look}, or notes why it cannot be opened. */
   private void into(RawPath path, OpenDirectory parent, FileStatus status, int depth, Look look)
       throws IOException {
     Optional<OpenDirectory> opened = Optional.empty();
@@ -206,12 +209,12 @@ final class Comparison {
     try (OpenDirectory directory = opened.get()) {
       look.at(directory);
     } catch (AccessDeniedException e) {
-      // it can be listed, and nothing in it can be looked up
+      // the directory can be listed, but no name in it can be looked up
       note(new Change.Unclear(path, status, Obstacle.CLOSED));
     }
   }
 
-  /** What is in a directory that could be opened. */
+  /** Compares the entries of an open directory. */
   private void inside(
       Place place, Optional<FileStatus> before, FileStatus after, OpenDirectory upper)
       throws IOException {
@@ -275,7 +278,7 @@ final class Comparison {
     }
   }
 
-  /** What two things of one kind hold, or lead to. */
+  /** Whether two files of the same kind have the same content or target. */
   private boolean holdSame(Place place, FileStatus was, FileStatus after) throws IOException {
     OpenDirectory lower = place.lower().orElseThrow();
     return switch (after.kind()) {
@@ -301,13 +304,13 @@ final class Comparison {
     }
   }
 
-  /** All that was in a directory of the project's is gone with it. */
+  /** Adds everything in a directory of the project as removed. */
   private void contents(RawPath path, OpenDirectory parent, FileStatus before, int depth)
       throws IOException {
     into(path, parent, before, depth, directory -> hidden(path, directory, Set.of(), depth + 1));
   }
 
-  /** What was in the project, but for these names. */
+  /** Adds the entries of a directory of the project as removed, except for these names. */
   private void hidden(RawPath path, OpenDirectory lower, Set<RawName> but, int depth)
       throws IOException {
     for (RawName name : lower.names()) {

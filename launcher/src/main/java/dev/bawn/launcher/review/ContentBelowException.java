@@ -2,7 +2,7 @@ package dev.bawn.launcher.review;
 
 import java.io.IOException;
 
-/** A file of an upper layer says that its content is that of a file below. */
+/** An upper layer refers to a lower one for the content of a file (metacopy). */
 public final class ContentBelowException extends IOException {
 
   private static final long serialVersionUID = 1;

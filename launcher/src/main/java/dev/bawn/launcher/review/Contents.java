@@ -7,20 +7,20 @@ import java.io.IOException;
 @FunctionalInterface
 public interface Contents {
 
-  /** What is done with the content. */
+  /** An operation on a content. */
   interface Use {
     boolean file(OpenFile file) throws IOException;
 
     /**
-     * The same for a link.
+     * Uses the target of a link.
      *
-     * @param target where it leads
+     * @param target its bytes
      */
     boolean link(byte[] target) throws IOException;
   }
 
   /**
-   * Reads one.
+   * Reads the file or link at a path.
    *
    * @throws IOException if it is neither a file nor a link, or cannot be read
    */

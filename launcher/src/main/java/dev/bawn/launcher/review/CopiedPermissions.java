@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The copy of a project below an agent's overlay keeps only whether a file is executable: its files
- * have the permissions 0644 or 0755, its directories 0755. So what an agent has under one of these
- * keeps the project's own permissions, but for that.
+ * Leaves out changes of permissions that the copy of a project made. The copy below an agent's
+ * overlay keeps only the executable bit: its files have mode 0644 or 0755, its directories 0755. A
+ * file of an agent with one of these modes keeps the project's other permission bits.
  */
 final class CopiedPermissions {
 
@@ -40,7 +40,7 @@ final class CopiedPermissions {
     return left;
   }
 
-  /** What the agent made of what the project has. */
+  /** The permissions that the agent's file gets in the project. */
   private static FileStatus meant(FileStatus before, FileStatus after) {
     return isCopied(before, after)
         ? after.as(after.kind(), mode(before, after), after.size())

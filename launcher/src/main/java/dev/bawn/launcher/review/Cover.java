@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A few paths in which all of many lie: each is cut at one depth, the deepest at which so few are
- * left that a person reads them. However many paths there are, it takes no more memory.
+ * Summarizes many paths by a few prefixes. All paths are cut at one depth, the deepest at which at
+ * most {@code MOST} different prefixes are left. The memory does not grow with the number of paths.
  */
 final class Cover {
 
   private static final int MOST = 5;
   private static final int DEEPEST = 16;
 
-  /** For each depth the paths cut there, as long as they are few. */
+  /** For each depth the different prefixes, as long as they are few. */
   private final List<Set<RawPath>> cuts = new ArrayList<>();
 
   Cover() {
@@ -35,12 +35,12 @@ final class Cover {
     }
   }
 
-  /** Where there are many, there are many at each greater depth. */
+  /** Whether few prefixes are left at a depth. If a depth has many, each greater depth has many. */
   private boolean isFew(int depth) {
     return cuts.get(depth).size() <= MOST;
   }
 
-  /** Those few, sorted bytewise; the top itself where no others are few. */
+  /** The prefixes, sorted bytewise; the top alone if no other depth has few. */
   List<RawPath> paths() {
     int depth = DEEPEST;
     while (!isFew(depth)) {

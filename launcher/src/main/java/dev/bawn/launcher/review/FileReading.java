@@ -3,10 +3,10 @@ package dev.bawn.launcher.review;
 import dev.bawn.launcher.linux.OpenFile;
 import java.io.IOException;
 
-/** What is done with an open file. */
+/** Reads an open file. */
 @FunctionalInterface
 public interface FileReading<T> {
 
-  /** Reads it. */
+  /** Returns a value from the file. */
   T of(OpenFile file) throws IOException;
 }

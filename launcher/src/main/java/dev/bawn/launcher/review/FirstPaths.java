@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Some of many paths.
+ * The first of many paths.
  *
- * @param count how many there are
+ * @param count the number of all paths
  * @param first the first of them
  */
 public record FirstPaths(long count, List<RawPath> first) {
 
-  /** None at all. */
+  /** No path. */
   public static final FirstPaths NONE = new FirstPaths(0, List.of());
 
   private static final int SHOWN = 3;
@@ -20,7 +20,7 @@ public record FirstPaths(long count, List<RawPath> first) {
     first = List.copyOf(first);
   }
 
-  /** Counts paths as they come, and keeps the first. */
+  /** Counts paths one by one, and keeps the first. */
   static final class Counted {
     private final List<RawPath> first = new ArrayList<>();
     private long count;

@@ -4,24 +4,24 @@ import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
 import java.util.Optional;
 
-/** What a session found in its project, apart from what git's index tells. */
+/** The state of the project at the start of a session, in addition to git's index. */
 interface FoundRecord {
 
-  /** What is known of a path; nothing where that is not known. */
+  /** The known base of a path; empty if it is not known. */
   Optional<KnownBase> at(RawPath path) throws IOException;
 
-  /** The content of a file that is known, where it can be read; of a link, where it led. */
+  /** The content of a known file, or the target of a known link, if it can be read. */
   Optional<BaseContent> content(RawPath path) throws IOException;
 
-  /** Whether nothing was there, as far as it can be told. */
+  /** Whether the path did not exist at the start, as far as that can be determined. */
   boolean lacked(RawPath path) throws IOException;
 
-  /** Whether something of unknown content may have been there. */
+  /** Whether the path may have existed at the start with an unknown content. */
   boolean isUnknown(RawPath path) throws IOException;
 
-  /** Whether that directory was at that path, whatever has come into it since. */
+  /** Whether the directory at the path is the one of the start. New entries in it do not matter. */
   boolean hadDirectory(RawPath path, FileStatus status) throws IOException;
 
-  /** Whether the session never saw what the project has there. */
+  /** Whether the project has something at the path that was hidden from the session. */
   boolean hid(RawPath path) throws IOException;
 }

@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A file whose content is a blob of git's. The file may differ from it: by ends of lines, by git
- * LFS, by another filter. Its size in the index tells whether it does.
+ * A file whose content is a blob of git. The file in the work tree may differ from the blob by its
+ * line ends, by git LFS or by another filter; the size in the index shows whether it does.
  *
- * @param size of the file, as the index knows it; 0 where it does not
+ * @param size the file's size in the index; 0 if the index has none
  */
 public record GitBlob(GitObjects objects, String id, long size) implements BaseContent {
 
-  /** Larger ones are compared by their hash alone. */
+  /** The largest blob that is read, in bytes. Larger ones are compared by their hash only. */
   private static final int LARGEST = 16 << 20;
 
   private static final int SHA1_DIGITS = 40;
@@ -72,7 +72,7 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     return size == 0 ? !isOfLfs(blob) : size == blob.length;
   }
 
-  /** With the ends of lines that Windows has, if that gives the size that the file had. */
+  /** The blob with CRLF line ends, if it then has the size that the index names. */
   private Optional<byte[]> converted(byte[] blob) {
     ByteArrayOutputStream lines = new ByteArrayOutputStream(blob.length + blob.length / 16);
     byte last = 0;
@@ -90,7 +90,7 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     return blob.length > LFS.length && Arrays.equals(blob, 0, LFS.length, LFS, 0, LFS.length);
   }
 
-  /** The SHA-256 in a pointer of git LFS; nothing if a blob is none. */
+  /** The SHA-256 in a pointer of git LFS; empty if the blob is no pointer. */
   public static Optional<String> hashOfLfs(byte[] blob) {
     String text = new String(blob, StandardCharsets.ISO_8859_1);
     int at = text.indexOf(LFS_HASH);
@@ -101,14 +101,17 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
         : Optional.empty();
   }
 
-  /** What git would call the content of a file. */
+  /** The ID of the blob that git would make of a file. */
   static String idOf(OpenFile file, boolean isSha256) throws IOException {
     MessageDigest digest = digest(isSha256 ? "SHA-256" : "SHA-1");
     digest.update(("blob " + file.status().size() + "\0").getBytes(StandardCharsets.US_ASCII));
     return file.digest(digest);
   }
 
-  /** Whether {@code git add} of a file may have made a blob: as it is, with LF alone, or by LFS. */
+  /**
+   * Whether {@code git add} of a file may make this blob: of the bytes as they are, with LF as line
+   * end, or as a pointer of git LFS.
+   */
   public static boolean isMadeOf(OpenFile file, String id) throws IOException {
     boolean isSha256 = id.length() != SHA1_DIGITS;
     if (id.equals(idOf(file, isSha256))) {
@@ -118,7 +121,7 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     return madeOf(file, isSha256).contains(id);
   }
 
-  /** The blobs that {@code git add} of a file may have made, as above. */
+  /** The IDs of the blobs that {@code git add} of a file may make, see {@link #isMadeOf}. */
   public static Set<String> madeOf(OpenFile file, boolean isSha256) throws IOException {
     Set<String> made = new HashSet<>();
     made.add(idOf(file, isSha256));

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What git reads as its own: a change there makes the next git command do something. That is what
- * lies in {@code .git}, and in every directory that git takes for a repository by what is in it,
- * whether the project or the session has put each part there. What the session removed counts too:
- * a merge of a few paths may leave it in the project.
+ * Finds the changed files that git uses: the next git command may act on them. These are the files
+ * in {@code .git}, and in each directory that git takes for a repository by its entries, no matter
+ * whether the project or the session has put each entry there. Files that the session removed
+ * count, too, since a merge of a few paths may leave them in the project.
  */
 public final class GitFiles {
 
@@ -29,7 +29,7 @@ public final class GitFiles {
   /** The index of the repository at the top. */
   public static final RawPath TOP_INDEX = RawPath.of(DOT_GIT + "/index");
 
-  /** In bytes, of an index that is read: half a million entries. */
+  /** The largest index that is read, in bytes: half a million entries. */
   public static final int LARGEST_INDEX = 64 << 20;
 
   private static final String LOGS = "logs";
@@ -60,7 +60,7 @@ public final class GitFiles {
 
   /**
    * @param project the project as it is now
-   * @param changes all changes of a session, also those that are not merged now
+   * @param changes all changes of a session, including those that are not merged now
    */
   GitFiles(Places project, List<Change> changes) {
     this(project);
@@ -68,8 +68,10 @@ public final class GitFiles {
   }
 
   /**
+   * Finds the repositories that a project has once more files are in it.
+   *
    * @param project the project as it is now
-   * @param paths of files that come to it, each with the directories in which it lies
+   * @param paths the added files; their directories count, too
    */
   static GitFiles with(Places project, Collection<RawPath> paths) {
     GitFiles all = new GitFiles(project);
@@ -98,7 +100,9 @@ public final class GitFiles {
     }
   }
 
-  /** Whether a path lies in a {@code .git}, the project's or one within it, in whatever case. */
+  /**
+   * Whether a path lies in a directory {@code .git}, in any case of letters, at the top or deeper.
+   */
   public static boolean areInDotGit(RawPath path) {
     // most paths have no dot, and there may be many
     return path.bytes().indexOf('.') >= 0
@@ -115,10 +119,10 @@ public final class GitFiles {
   }
 
   /**
-   * Whether a change there means that the session committed something, or changed its branch: a
-   * reference of any repository in the project, see gitrepository-layout(5). Commits of remotes are
-   * in their repositories. A branch, a worktree and a submodule may have the name of any directory
-   * of git's. Where a path can be read in two ways, it counts.
+   * Whether a change of a path means that the session committed or changed a branch: the path is a
+   * reference of a repository in the project, see gitrepository-layout(5). References to remotes do
+   * not count. A branch, a worktree and a submodule may have the same name as any directory of git.
+   * If a path can be read in two ways, it counts.
    */
   public static boolean areCommitsOf(RawPath path) {
     return inGitDirectories(path).anyMatch(GitFiles::nameCommits);
@@ -130,7 +134,7 @@ public final class GitFiles {
       case REFS -> size > 1 && !names.get(1).equals(REMOTES);
       case "reftable" -> true;
       case LOGS -> names.equals(LIST_OF_STASHES);
-      // what git-rebase(1) stashes before it begins stands there until it has ended
+      // the file has the stash that git-rebase(1) makes before it begins, until the rebase ends
       case "rebase-merge", "rebase-apply" -> size == 2 && names.getLast().equals("autostash");
       case "HEAD", "packed-refs", "MERGE_AUTOSTASH" -> size == 1;
       default -> false;
@@ -138,8 +142,8 @@ public final class GitFiles {
   }
 
   /**
-   * Whether such a file may lie there. Most directories of git's have none, and a session can write
-   * any number of files there.
+   * Whether a directory may contain files that name commits. Most directories of git do not, and a
+   * session can write any number of files there.
    */
   static boolean mayNameCommits(RawPath path, boolean isDirectory) {
     if (!isDirectory) {
@@ -157,14 +161,14 @@ public final class GitFiles {
         && OF_OBJECTS.matcher(names.getLast()).matches();
   }
 
-  /** Whether a path is the list of the stashes of a repository. */
+  /** Whether a path is the list of stashes of a repository. */
   public static boolean areStashesOf(RawPath path) {
     return inGitDirectories(path).anyMatch(LIST_OF_STASHES::equals);
   }
 
   /**
-   * Whether a path is the index of a work tree: of a repository, of a linked worktree or of a
-   * submodule, see gitrepository-layout(5).
+   * Whether a path is the index of a work tree: of a repository, a linked worktree or a submodule,
+   * see gitrepository-layout(5).
    */
   public static boolean areIndexOf(RawPath path) {
     return inGitDirectories(path).anyMatch(List.of("index")::equals)
@@ -172,8 +176,8 @@ public final class GitFiles {
   }
 
   /**
-   * A path as git may read it: relative to each directory that can be one of a repository, of a
-   * linked worktree or of a submodule, whose name may have slashes.
+   * The ways in which git may read a path: relative to each directory that may be the git directory
+   * of a repository, a linked worktree or a submodule. The name of a submodule may contain slashes.
    */
   private static Stream<List<String>> inGitDirectories(RawPath path) {
     if (!path.bytes().contains(DOT_GIT)) {
@@ -204,7 +208,7 @@ public final class GitFiles {
     return repository(path).isPresent();
   }
 
-  /** The repository of a changed path, which may be the path itself; the outermost one. */
+  /** The outermost repository that contains a changed path, or is that path. */
   public Optional<RawPath> repository(RawPath path) throws IOException {
     Optional<RawPath> known = repositories.get(path);
     if (known != null) {
@@ -234,7 +238,7 @@ public final class GitFiles {
         there.add(part);
       }
       if (there.isEmpty()) {
-        return false; // HEAD, the first, is missing, and the session made no other
+        return false; // HEAD, the first of the names, is missing, and the session made no other
       }
     }
     return RepositoryEntries.isMadeOf(there);

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The files that git knew when a session began, told by {@code git ls-files}. */
+/** The files in git's index when a session began, as {@code git ls-files} lists them. */
 final class GitIndex {
 
-  /** With more of them git lists all that it knows, which is faster than to look for each. */
+  /** The most paths to pass to git; for more it lists the whole index, which is faster. */
   private static final int MOST_NAMED = 500;
 
   private static final List<String> LIST =
@@ -42,10 +42,10 @@ final class GitIndex {
   }
 
   /**
-   * What git knew of these.
+   * The files among these paths that the index has.
    *
-   * @param prefix what comes before a path of the project in the repository
-   * @return of a path that git did not know nothing
+   * @param prefix the path of the project in the repository, with a slash at the end
+   * @return without the paths that the index does not have
    */
   Map<RawPath, BaseFile> files(Collection<RawPath> paths, String prefix) throws IOException {
     List<String> words = new ArrayList<>(LIST);
@@ -56,7 +56,7 @@ final class GitIndex {
   }
 
   /**
-   * What git knew of the files with a name, in all directories.
+   * The files with a name, in all directories of the index.
    *
    * @return by path in the repository
    */
@@ -111,7 +111,7 @@ final class GitIndex {
     return files;
   }
 
-  /** Of a sparse checkout: git knew it, and the work tree had it not. */
+  /** Whether a sparse checkout left the file out: it is in the index, but not in the work tree. */
   private static boolean isSkipped(String line) {
     int at = line.indexOf(FLAGS);
     return at >= 0

@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads git objects, by one {@code git cat-file --batch} that is started when asked. */
+/**
+ * Reads git objects with one {@code git cat-file --batch}, which is started for the first object.
+ */
 public final class GitObjects implements AutoCloseable {
 
   private static final String MISSING = " missing";
 
-  /** In bytes: no pipe is full of so many names, or of the answers. */
+  /** The bytes of names to send before the answers are read: neither pipe is full then. */
   private static final int MOST_ASKED = 1 << 13;
 
   private final Path directory;
@@ -30,8 +32,8 @@ public final class GitObjects implements AutoCloseable {
   private InputStream from;
 
   /**
-   * @param directory in the place of a git directory
-   * @param objects where the objects are
+   * @param directory the git directory to use
+   * @param objects the directory of the objects
    */
   public GitObjects(Path directory, Path objects) {
     this.directory = directory;
@@ -42,7 +44,7 @@ public final class GitObjects implements AutoCloseable {
    * The content of a blob.
    *
    * @param most in bytes
-   * @return nothing if it is larger, or missing
+   * @return empty if it is larger, or missing
    */
   Optional<byte[]> blob(String id, int most) throws IOException {
     return object(id, "blob", most);
@@ -53,7 +55,7 @@ public final class GitObjects implements AutoCloseable {
    *
    * @param type as git calls it
    * @param most in bytes
-   * @return nothing if it is larger, or missing
+   * @return empty if it is larger, or missing
    * @throws IOException also if it is of another type
    */
   public Optional<byte[]> object(String id, String type, int most) throws IOException {
@@ -77,7 +79,7 @@ public final class GitObjects implements AutoCloseable {
     return Optional.of(content);
   }
 
-  /** Those that are there. Nothing is read of them. */
+  /** Those of these objects that exist. Their content is not read. */
   public Set<String> those(Set<String> ids) throws IOException {
     return resolve(ids).keySet();
   }
@@ -93,7 +95,9 @@ public final class GitObjects implements AutoCloseable {
     return ids;
   }
 
-  /** Those that have at most so many bytes. Nothing is read of them. */
+  /**
+   * Those of these objects that exist and have at most so many bytes. Their content is not read.
+   */
   public Set<String> small(Set<String> ids, long most) throws IOException {
     Map<String, String> sizes = check(ids);
     sizes
@@ -102,7 +106,7 @@ public final class GitObjects implements AutoCloseable {
     return sizes.keySet();
   }
 
-  /** ID, type and size of each that is there. */
+  /** The ID, type and size of each object that exists, as {@code --batch-check} prints them. */
   private Map<String, String> check(Set<String> names) throws IOException {
     Map<String, String> found = new HashMap<>();
     if (names.isEmpty()) {

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Removed files whose new place gets nothing: to remove them would be one half of a move. A file
- * that replaces one of others is no move in {@link Moves}, but it has the content of the removed
- * one. Each file is read once.
+ * Removed files that were moved to a path that is not merged: to remove them would carry out only
+ * half of the move. {@link Moves} does not see a move onto a file of others, so such targets are
+ * also compared by content. Each file is read once.
  */
 public final class HalfMoves {
 
@@ -27,8 +27,8 @@ public final class HalfMoves {
   private long bytesLeft = Moves.MOST_BYTES;
 
   /**
-   * @param changes among which the new places are
-   * @param moves each new path with the one before
+   * @param changes the changes that may contain the new paths
+   * @param moves each new path with the old one
    */
   public HalfMoves(Layers layers, Collection<Change> changes, Map<RawPath, RawPath> moves) {
     this.layers = layers;
@@ -37,10 +37,10 @@ public final class HalfMoves {
   }
 
   /**
-   * The removed files, each with its new place.
+   * The removed files, each with its new path.
    *
-   * @param arrives whether a path gets what the session has there
-   * @param leaves whether a path is to be removed
+   * @param arrives whether the session's file is merged to a path
+   * @param leaves whether a path is removed
    */
   public Map<RawPath, RawPath> where(Predicate<RawPath> arrives, Predicate<RawPath> leaves) {
     Map<RawPath, RawPath> halves = new HashMap<>();
@@ -80,7 +80,7 @@ public final class HalfMoves {
     return files.stream().filter(each -> sizes.contains(size(each)));
   }
 
-  /** Of what a session has, or of what it removed; nothing where that cannot be read. */
+  /** The hash of the session's file, or of the file that it removed; empty if it cannot be read. */
   private Optional<String> hash(Change change) {
     return hashes.computeIfAbsent(change.path(), _ -> read(change).map(HashedContent::hash));
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * A content that is known by its SHA-256.
  *
- * @param copy where a file with that content may lie; another content in it is not believed
- * @param other what may be the same; another content is not believed, either
+ * @param copy a file that may have that content; it is used only if its hash matches
+ * @param other another source of the content; it is used only if its hash matches
  */
 public record HashedContent(String hash, Optional<Path> copy, Optional<BaseContent> other)
     implements BaseContent {
@@ -52,7 +52,7 @@ public record HashedContent(String hash, Optional<Path> copy, Optional<BaseConte
     return HexFormat.of().formatHex(digest().digest(content));
   }
 
-  /** One that has seen nothing yet. */
+  /** A new SHA-256 digest. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");

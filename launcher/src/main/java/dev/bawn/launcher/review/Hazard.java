@@ -4,35 +4,35 @@ import dev.bawn.contract.agent.Spelling;
 
 /** The reasons why a change can harm the user outside of the sandbox. */
 public enum Hazard implements Spelling {
-  /** Of a repository: hooks, settings, objects. */
+  /** A file of a repository: a hook, a setting, an object. */
   GIT("git's own file", false),
-  /** A repository that a session wrote into the project itself: git runs what it names. */
+  /** A repository that a session wrote into the project: git runs the commands that it names. */
   REPOSITORY("git may run commands that it names", false),
-  /** A program obeys it as soon as the user enters, opens or commits. */
+  /** A program obeys the file as soon as the user enters the directory, opens it or commits. */
   ACTS("takes effect automatically", true),
-  /** Would run with other rights. */
+  /** The file would run with the rights of another user or group. */
   SETUID("setuid or setgid", false),
-  /** No file, no directory, no link. */
+  /** Neither a file nor a directory nor a link. */
   SPECIAL("special file", false),
-  /** Leads out of the project. */
+  /** A link that leads out of the project. */
   LEADS_OUT("leads out of the project", true),
-  /** A name that a terminal or a person could misread. */
+  /** A name that a terminal or a reader could misread. */
   NAME("unprintable name", true),
-  /** The project has something there that was hidden from the session. */
+  /** The project has a file at the path that was hidden from the session. */
   HIDDEN("was hidden from the session", false),
   /** bawn cannot inspect it. */
   UNCLEAR("cannot be inspected", false),
-  /** A program that the user starts obeys it. */
+  /** A program that the user starts obeys the file. */
   ACTS_WHEN_USED("takes effect when used", false),
-  /** Every user of the machine may change it, and could not in the base. */
+  /** Every user of the machine may write to it, and could not in the base. */
   WRITABLE("writable by everyone", false),
-  /** The base had no such program. */
+  /** An executable file that the base did not have. */
   EXECUTABLE("new executable", false),
-  /** It is not looked into, and a repository keeps it for ever. */
+  /** bawn does not read the content, and a repository keeps such a file forever. */
   LARGE("very large", false),
-  /** It has a NUL: no diff shows what is in it. */
+  /** The content has a NUL, so that no diff shows it. */
   BINARY("binary", false),
-  /** It has characters that no editor shows, or that change the order of others. */
+  /** The content has characters that editors do not show, or that change the order of others. */
   INVISIBLE("invisible characters", false),
   /** The session removed a file, and git has no copy of it. */
   NO_COPY("git has no copy", false);
@@ -45,14 +45,15 @@ public enum Hazard implements Spelling {
     this.isSevere = isSevere;
   }
 
-  /** A few words. */
+  /** The hazard in a few words. */
   public String label() {
     return label;
   }
 
   /**
-   * Whether merge and export leave it out unless hazards are accepted: it takes effect, or
-   * misleads, without an action of the user. Changes that are never merged are not severe.
+   * Whether merge and export leave the file out unless hazards are accepted: it takes effect, or
+   * misleads, without an action of the user. Hazards of changes that are never merged are not
+   * severe.
    */
   boolean isSevere() {
     return isSevere;

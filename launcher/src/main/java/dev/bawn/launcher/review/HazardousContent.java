@@ -6,13 +6,13 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /**
- * Tells of a file that nobody can read as it is: one with a NUL, by which git tells that it is
- * binary, or with characters that no editor shows. Joiners and the marks of right-to-left scripts
- * are not among those: many languages and emoji need them.
+ * Finds files whose content a reader does not see as it is: a file with a NUL, which git takes for
+ * binary, or with characters that editors do not show. Joiners and the marks of right-to-left
+ * scripts are permitted: many languages and emoji need them.
  */
 final class HazardousContent {
 
-  /** What hosts of repositories warn of, in bytes. A larger file is not looked into. */
+  /** The size from which hosts of repositories warn, in bytes. A larger file is not read. */
   static final long LARGE = 50L << 20;
 
   private static final int CHUNK = 1 << 16;
@@ -20,7 +20,7 @@ final class HazardousContent {
 
   private HazardousContent() {}
 
-  /** What is wrong with a file, which is read from where it stands to its end. */
+  /** The hazard in a file, from its present position to its end; empty if there is none. */
   static Optional<Hazard> in(OpenFile file) throws IOException {
     InputStream content = file.stream();
     byte[] chunk = new byte[Math.clamp(file.status().size(), 1, CHUNK)];
@@ -38,7 +38,7 @@ final class HazardousContent {
           return Optional.of(Hazard.BINARY);
         }
         last = last << 8 | next & 0xff;
-        // as the last four bytes of all, it is at the beginning, and says what the file is
+        // at the beginning of the file, U+FEFF is a byte order mark
         if (next < ' ' && last != BYTE_ORDER_MARK) {
           isInvisible |= isInvisible(last);
         }
@@ -48,7 +48,7 @@ final class HazardousContent {
   }
 
   /**
-   * Whether an invisible character ends there.
+   * Whether these bytes end in an invisible character.
    *
    * @param bytes the last four, in UTF-8
    */

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds files by their names that act for the user: the patterns are in {@code hazards.tsv}, and
- * case does not count. {@link HazardousContent} looks into files.
+ * Finds files that act for the user by their names. The patterns are in {@code hazards.tsv}; the
+ * case of letters does not matter. {@link HazardousContent} reads the files.
  */
 final class HazardousNames {
 
@@ -25,20 +25,20 @@ final class HazardousNames {
   private static final int FIELDS = 3;
 
   /**
-   * Why a name is on the list.
+   * The reason why a name is in the list.
    *
    * @param hazard by its severity
-   * @param actor what acts on it
+   * @param actor the program that acts on it
    */
   record Reason(Hazard hazard, String actor) {}
 
-  /** Why names that one pattern matches are on the list. */
+  /** A pattern of the list, with the reason for the names that it matches. */
   private record Rule(MaskRules pattern, Reason reason) {}
 
-  /** Most patterns are names, which are found at once. */
+  /** The patterns that are plain names: a lookup finds them. */
   private final Map<String, Reason> names;
 
-  /** All others, to find out at once that none matches. */
+  /** All other patterns together: one match shows that none of them applies. */
   private final MaskRules others;
 
   private final List<Rule> rules;
@@ -94,7 +94,7 @@ final class HazardousNames {
     }
   }
 
-  /** Why a path, or a directory in which it lies, is on the list; the most severe reason. */
+  /** The most severe reason why a path, or a directory that contains it, is in the list. */
   Optional<Reason> reason(RawPath path) {
     return graver(named(path), ofDirectory(path.parent()));
   }
@@ -111,7 +111,7 @@ final class HazardousNames {
     return known;
   }
 
-  /** The severe one of two reasons, or else the first. */
+  /** The severe one of two reasons; else the first. */
   static Optional<Reason> graver(Optional<Reason> one, Optional<Reason> other) {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isPresent() ? one : other;

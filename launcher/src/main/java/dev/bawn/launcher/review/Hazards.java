@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells which changes need a second look. */
+/** Finds the hazards of changes. */
 final class Hazards {
 
   private final Layers layers;
@@ -20,10 +20,10 @@ final class Hazards {
   private final LinkTarget links;
 
   /**
-   * @param layers where files and links are read
-   * @param trusted paths that act for the user by what leads to them
+   * @param layers the layers in which files and links are read
+   * @param trusted paths that act for the user because settings or links lead to them
    * @param withContents whether files are read
-   * @param onlyCopies removed files that git has no copy of
+   * @param onlyCopies removed files of which git has no copy
    */
   Hazards(
       Layers layers,
@@ -51,7 +51,10 @@ final class Hazards {
         move);
   }
 
-  /** Of a moved file also by its old name, whose removal acts, too: the graver of both. */
+  /**
+   * The reason why a path is a hazard. For a moved file the old name counts, too, since its removal
+   * takes effect: the graver of both.
+   */
   private Optional<HazardousNames.Reason> reason(Change change, Optional<Moves.Move> move) {
     boolean isLink = change.statusAfter().filter(now -> now.is(FileKind.LINK)).isPresent();
     Optional<HazardousNames.Reason> own = reason(change.path(), isLink);
@@ -140,14 +143,17 @@ final class Hazards {
     try {
       layers.readSession(change.path(), HazardousContent::in).ifPresent(hazards::add);
     } catch (NoSuchFileException e) {
-      // the session that works here has just removed it
+      // the running session has just removed it
       return;
     } catch (IOException e) {
       hazards.add(Hazard.UNCLEAR);
     }
   }
 
-  /** A link that cannot be read, since the session has just exchanged it, may lead anywhere. */
+  /**
+   * Whether a link leads out of the project. A link that the running session has just exchanged
+   * cannot be read and counts as one that does.
+   */
   private boolean leadsOut(RawPath link) {
     try {
       return links.leadsOut(link, new String(layers.linkAfter(link), StandardCharsets.ISO_8859_1));

@@ -10,20 +10,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What of a project was hidden from a session: the whiteouts of a layer of bawn's own, between the
- * two, which may also have an index for git. Whatever the session did there it did not do to the
- * project's file, which it never saw.
+ * The paths of a project that were hidden from a session: the whiteouts in bawn's own layer between
+ * the project and the upper layer. That layer may also have an index for git. A change of the
+ * session at such a path is not a change of the project's file.
  */
 final class HiddenPaths {
 
-  /** None at all. */
+  /** No hidden path. */
   static final HiddenPaths NONE = new HiddenPaths();
 
   private final Set<RawPath> hidden = new HashSet<>();
 
   private HiddenPaths() {}
 
-  /** Those of a layer. */
+  /** Reads the whiteouts of a layer. */
   static HiddenPaths in(OpenDirectory layer) throws IOException {
     HiddenPaths paths = new HiddenPaths();
     paths.collect(RawPath.TOP, layer);
@@ -43,7 +43,9 @@ final class HiddenPaths {
     }
   }
 
-  /** What was hidden: it, or a directory in which it lies; nothing where neither was. */
+  /**
+   * The hidden path that is this path or contains it; empty if neither it nor a parent was hidden.
+   */
   Optional<RawPath> covering(RawPath path) {
     if (!hidden.isEmpty()) {
       for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {

@@ -1,14 +1,14 @@
 package dev.bawn.launcher.review;
 
 /**
- * What belongs to one other user or group.
+ * The files and directories of one other user or group.
  *
- * @param uid whose it is
- * @param gid whose group's
- * @param directories how many directories it is
- * @param files how many files, links and other things
- * @param topDirectories the directories among them that lie in nobody else's
- * @param topFiles the files among them that lie in nobody else's directory
+ * @param uid their owner
+ * @param gid their group
+ * @param directories the number of directories
+ * @param files the number of files, links and other entries
+ * @param topDirectories the directories whose parent belongs to the session's user
+ * @param topFiles the files whose parent belongs to the session's user
  */
 public record Holding(
     long uid,

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whose the things are that are not the session's own.
+ * The files and directories of other users and groups.
  *
- * @param all what each of the others has, the most first
- * @param cover a few paths in which all of it lies
+ * @param all the holdings by owner, the largest first
+ * @param cover a few prefixes that contain all of them
  */
 public record Holdings(List<Holding> all, List<RawPath> cover) {
 
@@ -21,21 +21,21 @@ public record Holdings(List<Holding> all, List<RawPath> cover) {
     cover = List.copyOf(cover);
   }
 
-  /** How many things that are in all. */
+  /** The number of all entries. */
   public long count() {
     return all.stream().mapToLong(each -> each.directories() + each.files()).sum();
   }
 
-  /** Counts them as they come. */
+  /** Counts entries one by one. */
   static final class Counted {
 
     private final Map<Owner, Tally> tallies = new LinkedHashMap<>();
     private final Cover cover = new Cover();
 
-    /** Who something belongs to. */
+    /** An owner and a group. */
     private record Owner(long uid, long gid) {}
 
-    /** What is noted of each. */
+    /** The counts of one owner. */
     private static final class Tally {
       private long directories;
       private long files;
@@ -43,7 +43,7 @@ public record Holdings(List<Holding> all, List<RawPath> cover) {
       private final FirstPaths.Counted topFiles = new FirstPaths.Counted();
     }
 
-    /** One that lies in a directory of the session's own. */
+    /** Counts an entry whose parent directory belongs to the session's user. */
     void addTopmost(RawPath path, FileStatus status) {
       boolean isDirectory = status.is(FileKind.DIRECTORY);
       Tally tally = count(status);
@@ -51,7 +51,7 @@ public record Holdings(List<Holding> all, List<RawPath> cover) {
       cover.add(path);
     }
 
-    /** Counts a file in a directory of another user. */
+    /** Counts an entry in a directory of another user. */
     void add(FileStatus status) {
       count(status);
     }

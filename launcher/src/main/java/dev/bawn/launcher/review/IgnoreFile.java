@@ -10,7 +10,7 @@ import org.eclipse.jgit.ignore.IgnoreNode;
 
 /**
  * The rules of one file, see gitignore(5). A session may have written them: JGit matches them with
- * regular expressions, whose time grows with each asterisk. Where a rule would take too long for a
+ * regular expressions, whose time grows with each asterisk. If a rule would take too long for a
  * path, the path is not ignored, since that hides nothing.
  *
  * @param rules as JGit reads them
@@ -21,7 +21,7 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
 
   static final IgnoreFile NONE = new IgnoreFile(new IgnoreNode(), 0, 0);
 
-  /** How many ways to match a name are tried: about a millisecond. */
+  /** The most ways to match a name that are tried: about a millisecond. */
   private static final long MOST_WAYS = 200_000;
 
   /** The byte order mark of UTF-8, which git skips. */
@@ -57,9 +57,9 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
   }
 
   /**
-   * Whether it ignores a path; nothing where it has no rule for it.
+   * Whether the rules ignore a path; empty if no rule matches it.
    *
-   * @param path relative to the directory of the file, with a character for each byte
+   * @param path relative to the directory of the file, with one character for each byte
    */
   Optional<Boolean> ignores(String path, boolean isDirectory) {
     String[] names = path.split("/");
@@ -69,7 +69,10 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
         : Optional.ofNullable(rules.checkIgnored(path, isDirectory));
   }
 
-  /** In how many ways so many asterisks share the characters of a name among them. */
+  /**
+   * Whether a match takes too long: counts the ways to distribute a name's characters among the
+   * asterisks.
+   */
   private static boolean takesTooLong(int length, int asterisks) {
     long ways = 1;
     for (int each = 1; each <= asterisks && ways <= MOST_WAYS; each++) {

@@ -16,30 +16,30 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What git ignores in a project by the project's {@code .gitignore} files, its {@code info/exclude}
- * and the user's {@code core.excludesFile}, see gitignore(5). A session's {@code .gitignore} is
- * never read here, so it hides nothing.
+ * The rules by which git ignores files of a project: its {@code .gitignore} files, its {@code
+ * info/exclude} and the user's {@code core.excludesFile}, see gitignore(5). A {@code .gitignore}
+ * that a session wrote is never read here, so it hides nothing.
  */
 final class IgnoreRules implements AutoCloseable {
 
   static final int LARGEST = 1 << 20;
   private static final RawPath EXCLUDE = RawPath.of("info/exclude");
 
-  /** Of the files with rules. */
+  /** The name of the files with rules. */
   static final RawName NAME = RawName.of(".gitignore");
 
   /**
-   * Rules for what lies below a directory.
+   * Rules for the paths below a directory.
    *
-   * @param skipped characters of a path up to that directory
+   * @param skipped the length of the directory's path, which a match skips
    */
   private record Scope(int skipped, IgnoreFile rules) {}
 
-  /** Where {@code .gitignore} files are read. */
+  /** The source of the {@code .gitignore} files. */
   @FunctionalInterface
   interface RuleFiles {
     /**
-     * The content of a file; nothing where there is none.
+     * The content of a file; empty if there is none.
      *
      * @param path in the repository
      */
@@ -68,12 +68,12 @@ final class IgnoreRules implements AutoCloseable {
   }
 
   /**
-   * Those of a repository as they are now.
+   * The present rules of a repository.
    *
-   * @param prefix of the project in it
+   * @param prefix the path of the project in it
    */
   static IgnoreRules of(GitRepository repository, String prefix) throws IOException {
-    ExcludesFile ofUser = ExcludesFile.ask(); // git works meanwhile
+    ExcludesFile ofUser = ExcludesFile.ask(); // git works at the same time
     IgnoreFile exclude;
     try (Places common = new Places(Optional.of(OpenDirectory.at(repository.common())))) {
       exclude = file(common, EXCLUDE).map(IgnoreFile::of).orElse(IgnoreFile.NONE);
@@ -84,21 +84,21 @@ final class IgnoreRules implements AutoCloseable {
   }
 
   /**
-   * Those of {@code .gitignore} files alone.
+   * The rules of {@code .gitignore} files only.
    *
-   * @param prefix of the project in its repository
+   * @param prefix the path of the project in its repository
    */
   static IgnoreRules of(RuleFiles files, String prefix) {
     return new IgnoreRules(files, prefix, IgnoreFile.NONE, Optional.empty(), Optional.empty());
   }
 
-  /** Whether git would ignore a path of the project's that it does not know. */
+  /** Whether git would ignore a path of the project that is not in its index. */
   boolean ignore(RawPath path, boolean isDirectory) throws IOException {
     RawPath inRepository = inRepository(path);
     return isInIgnored(inRepository.parent()) || isNamed(inRepository, isDirectory);
   }
 
-  /** Whether it is a directory that git would ignore, or one in it: git reads no rules there. */
+  /** Whether git ignores the directory or a parent of it. It reads no rules there. */
   boolean areIn(RawPath directory) throws IOException {
     return !directory.equals(RawPath.TOP) && isInIgnored(inRepository(directory));
   }
@@ -108,8 +108,8 @@ final class IgnoreRules implements AutoCloseable {
   }
 
   /**
-   * The same as {@link #ignore}; but not where a file with rules, which is not known, may say that
-   * git does not: nothing records a {@code .gitignore} that git ignores itself.
+   * Whether git ignores a path even if an unknown {@code .gitignore} exists: false if a file with
+   * rules may be missing from the record, which has no {@code .gitignore} that git itself ignores.
    */
   boolean surelyIgnore(RawPath path, boolean isDirectory) throws IOException {
     RawPath directory = path;
@@ -134,7 +134,7 @@ final class IgnoreRules implements AutoCloseable {
     return known;
   }
 
-  /** By the nearest rule that matches. */
+  /** Whether the nearest rule that matches the path ignores it. */
   private boolean isNamed(RawPath path, boolean isDirectory) throws IOException {
     for (Scope each : scopes(path.parent())) {
       String name = path.bytes().substring(each.skipped());
@@ -146,7 +146,7 @@ final class IgnoreRules implements AutoCloseable {
     return false;
   }
 
-  /** What holds in a directory, the nearest rules first; without those that are empty. */
+  /** The rules in effect in a directory, the nearest first; empty rules are left out. */
   private List<Scope> scopes(RawPath directory) throws IOException {
     List<Scope> known = scopes.get(directory);
     if (known == null) {
@@ -177,7 +177,7 @@ final class IgnoreRules implements AutoCloseable {
     }
   }
 
-  /** What a file with rules holds; nothing where it is none, or too large. */
+  /** The content of a file with rules; empty if it is no file, or is too large. */
   private static Optional<byte[]> file(Places places, RawPath path) throws IOException {
     return places.look(path).filter(status -> status.is(FileKind.FILE)).isPresent()
         ? places.reading(path, open -> open.content(LARGEST))

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The base of one path that was kept: by the record of the start, or by a merge, which makes it
- * another one than the session found.
+ * The recorded base of one path. The record of the start has it, or a merge, which changes the base
+ * that the session found.
  *
- * @param kind of a file, a link or a directory; nothing where nothing is there
- * @param mode the permissions; of a file only whether it may be run counts
- * @param hash SHA-256 of the content, or of where the link leads
- * @param copy where a file with that content may lie
+ * @param kind of a file, a link or a directory; empty if the path does not exist
+ * @param mode the permissions; of a file only the executable bits count
+ * @param hash SHA-256 of the content, or of the target of the link
+ * @param copy a file that may have that content
  */
 public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional<Path> copy) {
 
@@ -35,7 +35,7 @@ public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional
         Optional.of(status.get().kind()), status.get().permissions(), hash, Optional.empty());
   }
 
-  /** Nothing is there. */
+  /** Whether the path does not exist in this base. */
   boolean isNothing() {
     return kind.isEmpty();
   }
@@ -48,7 +48,7 @@ public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional
     return kind.filter(it -> it == other).isPresent();
   }
 
-  /** Whether git would have the same for both. */
+  /** Whether git would store the same for both. */
   boolean isLike(KnownBase other) {
     return kind.equals(other.kind)
         && (isDirectory() || hash.equals(other.hash))
@@ -60,12 +60,12 @@ public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional
   }
 
   /**
-   * The same as what git tells of a file.
+   * This base in the form of a base that git's index names.
    *
-   * @param other what may have the same content where the copy has another one by now
+   * @param other another source of the content, for a copy that has changed since
    */
   BaseFile file(Optional<BaseContent> other) {
-    // lstat(2) gives each link all rights
+    // lstat(2) reports all permissions for each link
     boolean isRunning = is(FileKind.FILE) && isExecutable();
     return new BaseFile(kind.orElseThrow(), isRunning, new HashedContent(hash, copy, other));
   }

@@ -21,18 +21,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The project and what a session laid over it, both held open. */
+/** The project and the layers of a session over it, all held open. */
 public final class Layers implements AutoCloseable {
 
   private static final int LONGEST_LINK = 4096;
 
-  /** A larger file is shown by nobody, and compared by nobody who only counts. */
+  /**
+   * The largest file that is held in memory, in bytes. Larger ones are not displayed; a mere count
+   * does not compare them.
+   */
   private static final int MOST_HELD = 16 << 20;
 
-  /** How many changes are compared for one that is counted: directories have no line. */
+  /** The number of paths compared for each change counted: directories are not counted. */
   private static final int WALKED = 5;
 
-  /** Nobody reviews more, and a list of them has to fit into memory. */
+  /** The most changes of a review: the list must fit into memory. */
   private static final int MOST = 500_000;
 
   private final Optional<Path> project;
@@ -59,13 +62,13 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * Opens both.
+   * Opens the project and the layers.
    *
-   * @param project below; nothing for a workspace that began empty
-   * @param masks the layer that hides something of the project; nothing where nothing is hidden
+   * @param project the project below; empty for a workspace that began empty
+   * @param masks the layer that hides files of the project; empty if nothing is hidden
    * @param upper the upper layer
    * @param base the project as the session found it; the caller closes it
-   * @throws Failed if one of them is not there, or cannot be read
+   * @throws Failed if one of them is missing, or cannot be read
    */
   public static Layers open(Optional<Path> project, Optional<Path> masks, Path upper, Base base) {
     HiddenPaths hidden = masks.map(Layers::hidden).orElse(HiddenPaths.NONE);
@@ -83,7 +86,7 @@ public final class Layers implements AutoCloseable {
     }
   }
 
-  /** What such a layer hides. */
+  /** The paths that a layer of masks hides. */
   static HiddenPaths hidden(Path masks) {
     try (OpenDirectory layer = open(masks, "what hides files from the session")) {
       return HiddenPaths.in(layer);
@@ -93,8 +96,8 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * Whether the project has something there that the session never saw. A mask covers names that
-   * the project does not have, too: what a session makes there is its own.
+   * Whether the project has a file at the path that is hidden from the session. A mask also covers
+   * names that the project does not have; files that a session makes there are its own.
    */
   public boolean hid(RawPath path) {
     Optional<RawPath> covering = hidden.covering(path);
@@ -119,7 +122,7 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * All that the session changed of what it found, sorted bytewise by path.
+   * All changes of the session against its base, sorted bytewise by path.
    *
    * @throws Refused if there are too many changes
    */
@@ -141,11 +144,10 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * How many changes have a line of their own, without git's own files and without those that git
-   * ignores: what lies in an ignored directory costs nothing. A large file that the session wrote
-   * counts as changed.
+   * Counts the changes that are listed, without git's own files and without those that git ignores.
+   * An ignored directory is not walked. A large file that the session wrote counts as changed.
    *
-   * @param most how far it counts
+   * @param most the number at which the count stops
    */
   public ChangeCount count(int most) throws IOException {
     Optional<IgnoreRules> rules = base.ignoreRules();
@@ -173,7 +175,7 @@ public final class Layers implements AutoCloseable {
               .filter(change -> !change.isDirectory() && GitFiles.areCommitsOf(change.path()))
               .toList();
       if (comparison.isFull() && !references.isEmpty()) {
-        // it may be full of references, which do not count
+        // git's directory may have many references, which do not count
         comparison =
             compare(
                 WALKED * most,
@@ -217,7 +219,7 @@ public final class Layers implements AutoCloseable {
     return attribution.of(all, rules);
   }
 
-  /** What git knew is never ignored. */
+  /** Notes which changes git ignores. A file in git's index is never ignored. */
   private void ignore(List<Change> changes, Optional<IgnoreRules> rules) throws IOException {
     ignored.clear();
     if (rules.isEmpty()) {
@@ -244,19 +246,19 @@ public final class Layers implements AutoCloseable {
     return index.get();
   }
 
-  /** Which of the session's changes lie in a repository. */
+  /** The session's changes that lie in a repository. */
   public GitFiles git() {
     return git;
   }
 
-  /** Whether git ignores that change, by the project's rules and what the session added to git. */
+  /** Whether git ignores the changed path, by the project's rules and the session's index. */
   public boolean ignores(Change change) {
     return ignored.contains(change.path());
   }
 
   /**
-   * The changes that git ignores, and ignored by the {@code .gitignore} files that the session
-   * found. There are none where the session changed such a file.
+   * The changes that git ignores now and that the {@code .gitignore} files of the start ignored,
+   * too. The result is empty if the session changed such a file.
    *
    * @param changes all of the session
    */
@@ -278,27 +280,33 @@ public final class Layers implements AutoCloseable {
     return found;
   }
 
-  /** The commit that the project has checked out now, as far as that can be told. */
+  /** The commit that the project has checked out now; empty if it cannot be determined. */
   public Optional<String> head() throws IOException {
     return ProjectHead.of(lower);
   }
 
-  /** The last commit of a branch of the project, by its full name, as far as that can be told. */
+  /**
+   * The last commit of a branch of the project; empty if it cannot be determined.
+   *
+   * @param reference the full name of the branch
+   */
   public Optional<String> branch(String reference) throws IOException {
     return ProjectHead.branch(lower, reference);
   }
 
-  /** The project's repository; nothing where git is not used. */
+  /** The project's repository; empty if git is not used. */
   public Optional<GitRepository> repository() {
     return base.repository();
   }
 
-  /** What comes before a path of the project in its repository; empty at its top. */
+  /** The path of the project in its repository, with a slash at the end; empty at the top. */
   public String repositoryPrefix() {
     return base.prefix();
   }
 
-  /** What was read of directories and links until now counts no more. */
+  /**
+   * Forgets the directories, links and index read so far, so that the next look reads them again.
+   */
   public void lookAnew() {
     links.clear();
     index = Optional.empty();
@@ -306,28 +314,29 @@ public final class Layers implements AutoCloseable {
     upper.forget();
   }
 
-  /** What others did, since the session began, to something that it changed. */
+  /** The changes that others made, since the session began, to a path that the session changed. */
   public Others others(RawPath path) {
     return attribution.others(path);
   }
 
   /**
-   * Files that merges changed and that the project has as before again, while the session has them
-   * as they were merged: with each path the number of the merge before which the project is. As the
-   * last look at all changes found it.
+   * The merged files that others took back in the project, while the session still has them as
+   * merged. The value is the number of the earliest merge that was taken back. The state is that of
+   * the last call of {@link #changes}.
    *
-   * @param isEdited whether texts count, too, that others edited after that: this compares lines
+   * @param isEdited whether a text counts, too, that others edited after they took the merge back:
+   *     this compares lines
    */
   public Map<RawPath, Integer> takenBack(boolean isEdited) throws IOException {
     return attribution.takenBack(isEdited);
   }
 
   /**
-   * What a file holds now.
+   * The present content of a file of the session.
    *
    * @param most in bytes
-   * @return nothing if it holds more
-   * @throws IOException if it is no file any more, lies behind a link, or cannot be read
+   * @return empty if it has more
+   * @throws IOException if it is no longer a file, lies behind a link, or cannot be read
    */
   public Optional<byte[]> fileAfter(RawPath path, int most) throws IOException {
     Optional<Held> known = held.filter(each -> each.path().equals(path));
@@ -337,9 +346,9 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * What a file of the session's holds, read once.
+   * The content of a file of the session, read once.
    *
-   * @param content nothing where it is no file, or holds more than 16 MiB
+   * @param content empty if it is no file, or has more than 16 MiB
    */
   public record Held(Layers layers, RawPath path, Optional<byte[]> content)
       implements AutoCloseable {
@@ -350,9 +359,9 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * Reads a file once: until that is closed, {@link #fileAfter} gives these bytes. A session can
-   * change a file at any moment without a trace, and what is shown of it, and the hash of what was
-   * shown, are to be of the same bytes.
+   * Reads a file once: until the result is closed, {@link #fileAfter} returns these bytes. A
+   * session can change a file at any time without a trace; the displayed content and its hash must
+   * be of the same bytes.
    */
   public Held hold(Change change) throws IOException {
     boolean isFile = change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent();
@@ -363,7 +372,7 @@ public final class Layers implements AutoCloseable {
     return now;
   }
 
-  /** What it held when the session began; as above. */
+  /** The content of a file when the session began; see {@link #fileAfter}. */
   public Optional<byte[]> fileBefore(RawPath path, int most) throws IOException {
     Optional<BaseFile> base = attribution.file(path);
     return base.isPresent()
@@ -371,7 +380,7 @@ public final class Layers implements AutoCloseable {
         : lower.reading(path, file -> file.content(most));
   }
 
-  /** Those of these files of the project that git does not have. */
+  /** Those of these files of the project of which git has no copy. */
   Set<RawPath> withoutCopy(Collection<RawPath> paths) throws IOException {
     return paths.isEmpty() || !hasBase()
         ? Set.of()
@@ -381,13 +390,13 @@ public final class Layers implements AutoCloseable {
               try {
                 return lower.reading(path, use::file);
               } catch (FileSystemException e) {
-                return false; // it has gone, or is closed
+                return false; // the file is missing or unreadable
               }
             });
   }
 
   /**
-   * What git has, or would have, for these contents, without what the project's index names.
+   * The blobs of these contents, without those that the project's index names.
    *
    * @param paths of files and links
    */
@@ -401,7 +410,7 @@ public final class Layers implements AutoCloseable {
     return blobs;
   }
 
-  /** What git has, or would have, for these contents of files and links. */
+  /** The blobs that git has, or would have, for these files and links. */
   public Map<RawPath, Blob> blobs(Collection<RawPath> paths, Contents contents) throws IOException {
     return paths.isEmpty() || !hasBase() ? new HashMap<>() : base.blobs(paths, contents);
   }
@@ -420,32 +429,32 @@ public final class Layers implements AutoCloseable {
         : upper.<Boolean>reading(path, use::file);
   }
 
-  /** What the project has there now, if anything; a link is a link. */
+  /** The status of the project's present file at a path, if it exists; links are not followed. */
   public Optional<FileStatus> project(RawPath path) throws IOException {
     return lower.look(path);
   }
 
-  /** What the project has in a directory now. */
+  /** The project's present entries in a directory. */
   public List<RawPath> projectNames(RawPath directory) throws IOException {
     return lower.names(directory);
   }
 
-  /** Whether others may have changed a file of the project since the session began. */
+  /** Whether a file of the project may have changed since the session began. */
   public boolean isSince(FileStatus project) {
     return base.isSince(project.changed());
   }
 
-  /** Whether an agent wrote the upper layer: bawn does not fetch its commits. */
+  /** Whether an agent wrote the upper layer. bawn does not fetch an agent's commits. */
   public boolean areOfAgent() {
     return base.isOfAgent();
   }
 
-  /** Whether the start recorded the base. */
+  /** Whether the start of the session recorded the base. */
   public boolean hasBase() {
     return base.isRecorded();
   }
 
-  /** What the session has there, if that is in its upper layer. */
+  /** The status of a path in the session's upper layer, if it exists there. */
   public Optional<FileStatus> session(RawPath path) throws IOException {
     return upper.look(path);
   }
@@ -460,17 +469,20 @@ public final class Layers implements AutoCloseable {
     return upper.reading(path, reading);
   }
 
-  /** Where a link of the project leads now. */
+  /** The present target of a link of the project. */
   public byte[] linkProject(RawPath path) throws IOException {
     return lower.link(path);
   }
 
-  /** The paths of these changes, and others, that act for the user by what leads to them. */
+  /**
+   * The paths that act for the user because settings or links lead to them, among these changes and
+   * others.
+   */
   TrustedPaths trusted(List<Change> changes, HazardousNames names) {
     return TrustedPaths.of(project, changes.stream().map(Change::path).toList(), names);
   }
 
-  /** What decides for one review where links lead. */
+  /** The decision where links lead, for one review. */
   LinkTarget linkTarget() {
     return new LinkTarget(List.of(this::sessionLinks, lower::links));
   }
@@ -488,8 +500,8 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * Where a link leads now. A link is read once: what is judged to be harmless is what is merged,
-   * also while the session works.
+   * The present target of a link of the session. It is read once, so that a merge uses the target
+   * that was checked, even if the session changes it.
    */
   public byte[] linkAfter(RawPath path) throws IOException {
     byte[] known = links.get(path);
@@ -500,7 +512,7 @@ public final class Layers implements AutoCloseable {
     return known.clone();
   }
 
-  /** Where a link led when the session began. */
+  /** The target of a link when the session began. */
   public byte[] linkBefore(RawPath path) throws IOException {
     Optional<BaseFile> base = attribution.file(path);
     return base.isPresent()

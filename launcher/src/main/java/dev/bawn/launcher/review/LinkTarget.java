@@ -12,17 +12,17 @@ import java.util.Set;
 
 /**
  * Decides whether links lead out of a project, name by name, as the kernel follows them, see
- * path_resolution(7). A merge may take any part of what the layers have, so the links of all of
- * them count. {@code .git} is not inside: git runs what a build writes there. A {@code ..} behind a
- * name leads to the parent of what that name will be one day: such a target is never inside. One
- * for each review: it looks at each path once.
+ * path_resolution(7). A merge may take any part of the layers, so the links of all of them count.
+ * {@code .git} is outside: git runs commands that a build writes there. After a name, {@code ..}
+ * leads to the parent of the file that will have that name later; such a target counts as outside.
+ * An instance serves one review, and reads each path once.
  */
 final class LinkTarget {
 
-  /** Links on the way at the most; the kernel follows 40, see path_resolution(7). */
+  /** The most links on one way; the kernel follows 40, see path_resolution(7). */
   private static final int MOST_LINKS = 40;
 
-  /** Names on all ways of a link: a longer way is not checked. */
+  /** The most names on all ways of a link; a longer way counts as leading out. */
   private static final int MOST_NAMES = 200;
 
   private final List<Layer> layers;
@@ -37,17 +37,17 @@ final class LinkTarget {
     /**
      * The targets of the links at a path.
      *
-     * @return nothing where nothing is there; no target for anything else than a link
+     * @return empty if the path does not exist; an empty list for anything but a link
      */
     Optional<List<String>> at(RawPath path) throws IOException;
   }
 
   /**
-   * Something that a layer has.
+   * A path in the layers.
    *
    * @param isInGit whether it is a {@code .git}, or lies in one
-   * @param ways of the links at the path; nothing for one that is never inside
-   * @param below what is known by now of the names in it
+   * @param ways the targets of the links at the path; empty for a target that is always outside
+   * @param below the names in it that are known so far
    */
   private record Place(
       RawPath path,
@@ -62,14 +62,14 @@ final class LinkTarget {
   }
 
   /**
-   * A target that is not outside by its text alone.
+   * A target that may be inside.
    *
-   * @param up how many directories it leads up at first
-   * @param names it goes on with
+   * @param up the number of leading {@code ..}
+   * @param names the names after them
    */
   private record Way(int up, List<String> names) {
 
-    /** Nothing if a target is never inside. */
+    /** Parses a target; empty if it is always outside. */
     static Optional<Way> of(String target) {
       int up = 0;
       List<String> names = new ArrayList<>();
@@ -100,7 +100,7 @@ final class LinkTarget {
   /**
    * Whether a link can lead out of the project.
    *
-   * @param target its text, a character for each byte
+   * @param target its text, one character for each byte
    */
   boolean leadsOut(RawPath link, String target) throws IOException {
     left = MOST_NAMES;
@@ -120,10 +120,10 @@ final class LinkTarget {
   }
 
   /**
-   * Follows a way to its end, by every link on it.
+   * Follows a way to its end, through every link on it.
    *
-   * @param rest the names behind the link
-   * @param links how many were followed
+   * @param rest the names after the link
+   * @param links the number of links followed so far
    */
   private boolean follow(Place from, Way way, List<String> rest, int links) throws IOException {
     left -= 1 + way.up();

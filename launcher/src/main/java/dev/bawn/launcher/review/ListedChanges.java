@@ -5,17 +5,17 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Decides which changes have a line of their own. */
+/** Decides which changes are listed. */
 public final class ListedChanges {
 
   private ListedChanges() {}
 
   /**
-   * Those among these changes that have one: a directory that came or went is told by what is in
-   * it, unless everyone may write there; one that was made anew by what is in it and by its mode;
-   * and a moved file by its new name.
+   * Whether a change among these is listed. A new or removed directory is represented by its
+   * entries, unless every user may write to it; a replaced directory by its entries and its mode; a
+   * moved file by its new path.
    *
-   * @param moved where moved files were before
+   * @param moved the old paths of moved files
    */
   public static Predicate<Change> among(Collection<Change> changes, Set<RawPath> moved) {
     Set<String> filled = new HashSet<>();

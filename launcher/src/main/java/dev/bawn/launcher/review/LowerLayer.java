@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The copy of the project below an agent's overlay, or the checkout below a session's. A sync
- * changes nothing there that the agent changed, so this is the base of each of its changes.
- * Whatever the copy lacks, the agent never saw. It belongs to the agent: no link in it is followed.
+ * The copy of the project below an agent's overlay, or the checkout below a session's overlay. A
+ * sync does not change files there that the agent changed, so this is the base of each of its
+ * changes. The agent never saw a file that the copy lacks. The copy belongs to the agent, so no
+ * link in it is followed.
  */
 final class LowerLayer implements FoundRecord, AutoCloseable {
 
@@ -62,7 +63,7 @@ final class LowerLayer implements FoundRecord, AutoCloseable {
         : Optional.of(new Content(path, was));
   }
 
-  /** Read when it is asked for. */
+  /** A content that is read on demand. */
   private final class Content implements BaseContent {
 
     private final RawPath path;

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the merges of a session made of the base of one path.
+ * The effect of a session's merges on the base of one path.
  *
  * @param standing the merges that no undo has taken back, the last one first
- * @param restored the base before them: what an undo may have restored, with another change time
+ * @param restored the base before them, which an undo may have restored with another change time
  */
 public record MergedBase(List<Merge> standing, Optional<KnownBase> restored) {
 
@@ -21,10 +21,10 @@ public record MergedBase(List<Merge> standing, Optional<KnownBase> restored) {
   /**
    * A merge of the path.
    *
-   * @param number of the merge
-   * @param before what the project had
-   * @param after what it had then
-   * @param session what the session had: the base of its later changes
+   * @param number the number of the merge
+   * @param before the project's file before the merge
+   * @param after the project's file after the merge
+   * @param session the session's file: the base of its later changes
    */
   public record Merge(int number, KnownBase before, KnownBase after, KnownBase session) {}
 }

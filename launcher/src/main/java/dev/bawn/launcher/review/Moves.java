@@ -21,57 +21,61 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectLoader;
 
 /**
- * Files that a session moved. An overlay knows a removed file and a new one; the content tells that
- * they belong together, as for {@code git diff -M}: it is equal, or at least half of it is.
+ * Finds the files that a session moved. An overlay has only a removed file and a new one; their
+ * content shows that they belong together, as for {@code git diff -M}: it is equal, or at least
+ * half of it is.
  */
 public final class Moves {
 
-  /** Larger files are not held for this. */
+  /** The largest file that is held in memory for this, in bytes. */
   static final int LARGEST = 16 << 20;
 
-  /** Larger files are compared only with equal ones. */
+  /** The largest file that is compared by similarity, in bytes; larger ones must be equal. */
   private static final int LARGEST_SIMILAR = 1 << 20;
 
   /**
-   * What is read of larger files, in bytes: a move of one GiB, in both places. A session may have
-   * made any number of sparse files.
+   * The bytes to read of larger files: a move of one GiB, at both paths. A session may have made
+   * any number of sparse files.
    */
   private static final long MOST_BYTES_OF_LARGE = 1L << 31;
 
-  /** What is read for all others, in bytes: a session may have made any number of sparse files. */
+  /** The bytes to read of all other files. A session may have made any number of sparse files. */
   static final long MOST_BYTES = 1L << 28;
 
   /** The default of git-diff(1). */
   private static final int LEAST_PERCENT = 50;
 
-  /** Files that only share a beginning, such as a licence, have less in common. */
+  /**
+   * The percentage from which two texts are versions of each other. Files that only share a
+   * beginning, such as a licence, have less in common.
+   */
   private static final int CERTAIN_PERCENT = 80;
 
-  /** Comparisons of files that are not equal, at the most. */
+  /** The most comparisons of files that are not equal. */
   private static final int MOST_COMPARISONS = 10_000;
 
-  /** What is compared of these, in bytes, smaller files first: one MiB takes about 70 ms. */
+  /** The bytes to compare of these files, smaller files first: one MiB takes about 70 ms. */
   private static final long MOST_COMPARED = 1L << 24;
 
   private static final int ALL = 100;
 
   /**
-   * Where a new file was before.
+   * The old path of a moved file.
    *
    * @param from the removed file
    * @param before its status
-   * @param percent of the content that is the same
-   * @param others what others did to the removed file since the session began
+   * @param percent how much of the content is equal
+   * @param others the changes that others made to the removed file since the session began
    */
   public record Move(RawPath from, FileStatus before, int percent, Others others) {
 
-    /** Whether no byte was changed. */
+    /** Whether the content is unchanged. */
     public boolean isExact() {
       return percent == ALL;
     }
 
     /**
-     * The same with a longer path.
+     * Returns this move with a prefix before the old path.
      *
      * @param prefix empty, or with a slash at its end
      */
@@ -87,7 +91,10 @@ public final class Moves {
   private long bytesLeft = MOST_BYTES;
   private long bytesOfLargeLeft = MOST_BYTES_OF_LARGE;
 
-  /** What was read and is equal to nothing may be similar: no file is read twice. */
+  /**
+   * The files that were read and equal no other: the search for similar files does not read them
+   * again.
+   */
   private final Map<RawPath, byte[]> held = new HashMap<>();
 
   private long roomLeft = MOST_COMPARED;
@@ -110,7 +117,7 @@ public final class Moves {
     return moves;
   }
 
-  /** By the path of the new file. */
+  /** All moves, by the path of the new file. */
   public Map<RawPath, Move> all() {
     return Map.copyOf(moves);
   }
@@ -120,7 +127,10 @@ public final class Moves {
     return moves.values().stream().map(Move::from).collect(Collectors.toSet());
   }
 
-  /** Whether it is a file that is held for this; empty ones are all equal. */
+  /**
+   * Whether the file is held in memory for this. Empty files are left out, since all of them are
+   * equal.
+   */
   static boolean isSmall(FileStatus status) {
     return status.is(FileKind.FILE) && status.size() > 0 && status.size() <= LARGEST;
   }
@@ -140,7 +150,9 @@ public final class Moves {
         && !layers.hid(path);
   }
 
-  /** Whether it is compared byte by byte: the project still has the one that was removed. */
+  /**
+   * Whether the file is compared byte by byte, with the removed file that the project still has.
+   */
   private boolean isLarge(RawPath path, FileStatus status) {
     return status.is(FileKind.FILE)
         && status.size() > LARGEST_SIMILAR
@@ -193,7 +205,7 @@ public final class Moves {
           .filter(sources::containsKey)
           .ifPresent(hash -> targets.computeIfAbsent(hash, _ -> new ArrayList<>()).add(path));
     }
-    // where several files are equal, those that are not tell from which directory to which one
+    // files with only one equal file come first: they show which directory was moved to which
     List<String> hashes = new ArrayList<>(targets.keySet());
     hashes.sort(
         Comparator.comparing(hash -> sources.get(hash).size() + targets.get(hash).size() > 2));
@@ -219,9 +231,10 @@ public final class Moves {
   }
 
   /**
-   * One of several equal files: of the directory from which others came, with the same name.
+   * Takes one of several equal files out of the list: preferably from the directory from which
+   * other files were moved, with the same name.
    *
-   * @param directory null where none came
+   * @param directory null if no other file was moved
    */
   private static RawPath take(List<RawPath> equal, RawPath path, RawPath directory) {
     RawPath source =
@@ -238,7 +251,7 @@ public final class Moves {
     moves.put(to, new Move(from, removed.remove(from), percent, layers.others(from)));
   }
 
-  /** A pair, and how much of it is the same. */
+  /** Two files, and the percentage of equal content. */
   private record Pair(RawPath from, RawPath to, int percent) {}
 
   private void findSimilar() {
@@ -273,7 +286,8 @@ public final class Moves {
   }
 
   /**
-   * Those that can be similar to one of the others: not half as large, nor twice; smaller first.
+   * The files whose size permits similarity to one of the others: at least half and at most twice
+   * as large; smaller first.
    */
   private static List<RawPath> similarInSize(
       Map<RawPath, FileStatus> files, Map<RawPath, FileStatus> others) {
@@ -314,7 +328,7 @@ public final class Moves {
     return content(path, added.get(path), () -> layers.fileAfter(path, LARGEST));
   }
 
-  /** Reads a file, which may be closed or gone meanwhile. */
+  /** Reads a file; empty if it is unreadable or missing by now. */
   @FunctionalInterface
   private interface Reading {
     Optional<byte[]> read() throws IOException;

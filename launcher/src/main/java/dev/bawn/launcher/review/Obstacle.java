@@ -1,14 +1,16 @@
 package dev.bawn.launcher.review;
 
-/** Why no more can be told of something in an upper layer. */
+/** The reasons why bawn cannot inspect a path in an upper layer. */
 public enum Obstacle {
-  /** Its permissions keep its own owner out. */
+  /** The permissions exclude the owner, too. */
   CLOSED("its permissions forbid reading it"),
 
-  /** More directories within each other than any project has. */
+  /** The path has more directories than any project has. */
   TOO_DEEP("its path is too deep"),
 
-  /** Its content is not in the upper layer, which the kernel would not believe either. */
+  /**
+   * The upper layer refers to a lower one for the content; the kernel does not follow that, either.
+   */
   CONTENT_BELOW("it claims to have the content of another file");
 
   private final String sentence;
@@ -17,7 +19,7 @@ public enum Obstacle {
     this.sentence = sentence;
   }
 
-  /** In words, without a full stop. */
+  /** The reason as a sentence without a full stop. */
   public String sentence() {
     return sentence;
   }

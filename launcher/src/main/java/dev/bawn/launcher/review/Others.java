@@ -2,13 +2,13 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** What others did, since the session began, to something that the session changed. */
+/** The changes that others made, since the session began, to a path that the session changed. */
 public enum Others implements Spelling {
-  /** Nothing: the project is as the session found it. */
+  /** No change: the project is as the session found it. */
   NOTHING(""),
-  /** They changed it too, and the base is known. */
+  /** Others changed it too, and the base is known. */
   CHANGED("others changed it too"),
-  /** They changed or made it, and nothing tells what it was before. */
+  /** Others changed or made it, and the base is not known. */
   UNKNOWN("others made or changed it, and its base is not known");
 
   private final String label;
@@ -17,7 +17,7 @@ public enum Others implements Spelling {
     this.label = label;
   }
 
-  /** A few words. */
+  /** The label in a few words; empty for {@link #NOTHING}. */
   public String label() {
     return label;
   }

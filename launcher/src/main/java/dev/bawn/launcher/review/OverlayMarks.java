@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * What the overlay file system writes into an upper layer, mounted with {@code userxattr}: see
+ * The marks that overlayfs writes into an upper layer, mounted with {@code userxattr}: see
  * Documentation/filesystems/overlayfs.rst of the kernel.
  */
 public final class OverlayMarks {
@@ -20,24 +20,24 @@ public final class OverlayMarks {
   private static final String ORIGIN = "user.overlay.origin";
   private static final String METACOPY = "user.overlay.metacopy";
 
-  /** How a directory in the upper layer goes together with the one of its name below. */
+  /** How overlayfs combines a directory of the upper layer with the lower one of the same name. */
   enum Merging {
-    /** What is below shows through. */
+    /** The entries below show through. */
     MERGED,
-    /** As above, and empty files of this directory may be whiteouts. */
+    /** As {@link #MERGED}, and empty files of this directory may be whiteouts. */
     MERGED_WITH_WHITEOUT_FILES,
-    /** Nothing shows through. */
+    /** No entry below shows through. */
     OPAQUE
   }
 
   private OverlayMarks() {}
 
-  /** Whether nothing that is below a directory shows through. */
+  /** Whether no entry of the lower directory shows through. */
   public static boolean isOpaque(OpenDirectory directory) {
     return merging(directory) == Merging.OPAQUE;
   }
 
-  /** Lets what is below a directory show through. */
+  /** Removes the mark, so that the entries of the lower directory show through. */
   public static void open(OpenDirectory directory) {
     directory.removeAttribute(OPAQUE);
   }
@@ -50,12 +50,12 @@ public final class OverlayMarks {
     };
   }
 
-  /** What a directory points to, if it is a mere pointer. */
+  /** The redirect of a directory, if it has one. */
   static Optional<String> redirect(OpenDirectory directory) {
     return directory.attribute(REDIRECT);
   }
 
-  /** Whether a name stands for nothing, hiding what is below. */
+  /** Whether a name is a whiteout, which hides the entry below. */
   static boolean isWhiteout(
       OpenDirectory directory, RawName name, FileStatus status, Merging merging)
       throws IOException {
@@ -72,12 +72,14 @@ public final class OverlayMarks {
     }
   }
 
-  /** Whether the overlay copied it from below before the session changed it. */
+  /** Whether the overlay copied the file up before the session changed it. */
   static boolean isCopiedUp(OpenFile file) {
     return file.attribute(ORIGIN).isPresent();
   }
 
-  /** Whether the overlay copied it from below; one in the place of a removed one is opaque. */
+  /**
+   * Whether the overlay copied the directory up. A directory that replaces a removed one is opaque.
+   */
   static boolean isCopiedUp(OpenDirectory directory) {
     return directory.attribute(ORIGIN).isPresent() && !isOpaque(directory);
   }
@@ -85,7 +87,7 @@ public final class OverlayMarks {
   /**
    * Opens a file of the upper layer.
    *
-   * @throws ContentBelowException if it has only its permissions there
+   * @throws ContentBelowException if the upper layer has only its metadata
    */
   static OpenFile file(OpenDirectory directory, RawName name) throws IOException {
     OpenFile file = directory.file(name);

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Goes through a project as a session sees it: a file in the upper layer replaces the file below
- * it, and hidden files are left out. Other programs may change the project meanwhile: a file that
- * vanishes is left out.
+ * Walks through a project as a session sees it: a file in the upper layer replaces the file below
+ * it, and hidden files are left out. Other programs may change the project at the same time; files
+ * that vanish are left out.
  */
 final class OwnerWalk {
 
-  /** Nobody nests deeper, and each level holds two files open. */
+  /** No project nests deeper. Each level keeps two files open. */
   private static final int DEEPEST = 200;
 
   private final HiddenPaths hidden;
@@ -44,9 +44,9 @@ final class OwnerWalk {
    * A directory as the session sees it.
    *
    * @param path below the top
-   * @param lower the project's, where that shows
-   * @param upper the session's, where there is one
-   * @param others where it is counted, if it or one above it belongs to others
+   * @param lower the project's directory, if it shows through
+   * @param upper the session's directory, if it exists
+   * @param others the count to which it belongs, if it or a parent belongs to another user
    */
   private record Place(
       RawPath path,
@@ -99,7 +99,7 @@ final class OwnerWalk {
       return;
     }
     RawPath path = place.path().resolve(name);
-    // nothing has to be copied up there, so a group changes nothing
+    // nothing is copied up there, so a foreign group has no effect
     Optional<Holdings.Counted> others =
         count(place, path, status.get(), status.get().owner() != uid, written);
     if (status.get().is(FileKind.DIRECTORY)) {
@@ -115,12 +115,12 @@ final class OwnerWalk {
     }
   }
 
-  /** What shows through a directory of the upper layer. */
+  /** The project's directory below a directory of the upper layer, if it exists. */
   private static Optional<OpenDirectory> below(Place place, RawName name) {
     try {
       return Optional.of(place.lower().orElseThrow().directory(name));
     } catch (IOException e) {
-      // nothing, or what is no directory
+      // missing, or no directory
       return Optional.empty();
     }
   }
@@ -154,7 +154,7 @@ final class OwnerWalk {
     }
   }
 
-  /** Notes whose it is, and tells what then holds for all that lies in it. */
+  /** Counts an entry under its owner, and returns the count for the entries in it. */
   private Optional<Holdings.Counted> count(
       Place place, RawPath path, FileStatus status, boolean isOthers, Holdings.Counted where) {
     entries++;
@@ -169,7 +169,7 @@ final class OwnerWalk {
     return Optional.of(where);
   }
 
-  /** What is done with a directory while it is open. */
+  /** An operation on an open directory. */
   @FunctionalInterface
   private interface Look {
     void at(OpenDirectory directory) throws IOException;
@@ -183,7 +183,7 @@ final class OwnerWalk {
     try (OpenDirectory directory = parent.directory(path.name())) {
       look.at(directory);
     } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
-      return; // exchanged a moment ago by a session that works here
+      return; // the running session has just exchanged it
     } catch (IOException e) {
       closed.add(path);
     }

@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The owners of the files in a session's workspace. Its user namespace has only the user ID and the
- * group ID of its user: an overlay cannot copy up a file of any other owner.
+ * The owners of the files in a session's workspace. The session's user namespace maps only its
+ * user's own user ID and group ID, so an overlay cannot copy up a file of another owner.
  *
- * @param entries how many files and directories were looked at
- * @param project what of the project belongs to others; without what the session has replaced or
- *     removed, or does not see
- * @param written what belongs to another user where the session's changes are kept, into which no
- *     session puts anybody else's: somebody was there with root's rights
- * @param closed directories that could not be looked into
- * @param mounts where something else is mounted in the project: there an overlay cannot be laid
- *     over it, and nothing below was looked at
- * @param hidden what of the project the session does not see
+ * @param entries the number of files and directories that were read
+ * @param project the project's files that belong to others, without those that the session
+ *     replaced, removed or does not see
+ * @param written the files of other users in the upper layer; a session cannot make any, so a
+ *     process with root's rights wrote there
+ * @param closed directories that could not be read
+ * @param mounts the mount points in the project, on which no overlay can be mounted; the walk does
+ *     not enter them
+ * @param hidden the project's paths that the session does not see
  */
 public record Owners(
     long entries,
@@ -28,14 +28,14 @@ public record Owners(
     FirstPaths hidden) {
 
   /**
-   * Looks at all of it. Directories are opened, and nothing else; links are not followed.
+   * Reads the owners of the whole workspace. Only directories are opened; links are not followed.
    *
-   * @param project nothing for a workspace that began empty
-   * @param masks the layer that hides something of the project; nothing where nothing is hidden
+   * @param project empty for a workspace that began empty
+   * @param masks the layer that hides files of the project; empty if nothing is hidden
    * @param upper the upper layer
-   * @param uid whose files the session can change
-   * @param gid whose group's
-   * @throws dev.bawn.contract.failure.Failed if the project is not there, or cannot be read
+   * @param uid the user whose files the session can change
+   * @param gid the group of that user
+   * @throws dev.bawn.contract.failure.Failed if the project is missing, or cannot be read
    */
   public static Owners of(
       Optional<Path> project, Optional<Path> masks, Path upper, long uid, long gid) {
@@ -53,7 +53,10 @@ public record Owners(
     return walk.owners();
   }
 
-  /** A session can close what it wrote, and then it only hides its own changes. */
+  /**
+   * The upper layer; empty if the session made it unreadable, by which it hides only its own
+   * changes.
+   */
   private static Optional<OpenDirectory> unlessClosed(Path upper) {
     try {
       return Optional.of(OpenDirectory.at(upper));

@@ -15,32 +15,30 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** What lies at a path below an open directory; no link is followed on the way. */
+/** The paths below an open directory; no link on the way is followed. */
 final class Places implements AutoCloseable {
 
   private static final String GIT = ".git";
 
   private final Optional<OpenDirectory> top;
 
-  /** Has the repository that the session began with, where that is not the one at the top. */
+  /** The layer with the repository that the session began with, if it is not the one at the top. */
   private final Optional<OpenDirectory> repository;
 
-  /** Held open since most looks are beside one another; the last one first. */
+  /** The open directories of the last look, the deepest first: most looks are near one another. */
   private final Deque<OpenDirectory> way = new ArrayDeque<>();
 
   private RawPath here = RawPath.TOP;
 
-  /**
-   * @param top nothing where there is no such layer
-   */
+  /** @param top empty if there is no such layer */
   Places(Optional<OpenDirectory> top) {
     this(top, Optional.empty());
   }
 
   /**
-   * @param top nothing where there is no such layer
-   * @param repository the layer with the {@code .git} of the session, which hides the {@code .git}
-   *     of the other layer
+   * @param top empty if there is no such layer
+   * @param repository the layer with the session's {@code .git}, which hides the {@code .git} of
+   *     the other layer
    */
   Places(Optional<OpenDirectory> top, Optional<OpenDirectory> repository) {
     this.top = top;
@@ -63,13 +61,13 @@ final class Places implements AutoCloseable {
     return top;
   }
 
-  /** What is done in the directory in which something lies. */
+  /** An operation in the directory that contains a path. */
   @FunctionalInterface
   private interface Looking<T> {
     T in(OpenDirectory parent) throws IOException;
   }
 
-  /** What is there, if anything is. */
+  /** The status of a path, if it exists. */
   Optional<FileStatus> look(RawPath path) throws IOException {
     if (path.equals(RawPath.TOP)) {
       return top.isEmpty() ? Optional.empty() : Optional.of(top.get().status());
@@ -107,16 +105,16 @@ final class Places implements AutoCloseable {
         });
   }
 
-  /** Where a link leads. */
+  /** The target of a link, as bytes. */
   byte[] link(RawPath path) throws IOException {
     return at(path, parent -> parent.linkText(path.name())).getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /**
-   * The targets of the link at a path, looked up from the top in one call: for those who look here
-   * and there.
+   * The targets of the link at a path. The path is looked up from the top in one call, which suits
+   * scattered paths.
    *
-   * @return nothing where nothing is there; no target for anything else than a link
+   * @return empty if the path does not exist; an empty list for anything but a link
    */
   Optional<List<String>> links(RawPath path) throws IOException {
     if (top.isEmpty()) {
@@ -132,7 +130,7 @@ final class Places implements AutoCloseable {
     }
   }
 
-  /** Goes to where a path lies, name by name, unless it is there already. */
+  /** Opens the directory that contains a path, name by name, unless it is open already. */
   private <T> T at(RawPath path, Looking<T> looking) throws IOException {
     if (top.isEmpty()) {
       throw new NoSuchFileException(path.shown());
@@ -159,7 +157,10 @@ final class Places implements AutoCloseable {
     here = directory;
   }
 
-  /** What is looked at next is looked up from the top, where others may have moved directories. */
+  /**
+   * Closes the open directories, so that the next path is looked up from the top: others may have
+   * moved directories.
+   */
   void forget() {
     way.forEach(OpenDirectory::close);
     way.clear();

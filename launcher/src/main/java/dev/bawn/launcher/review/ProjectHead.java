@@ -15,7 +15,10 @@ final class ProjectHead {
 
   private ProjectHead() {}
 
-  /** Nothing where it cannot be told: no commit yet, or no git directory in the project. */
+  /**
+   * The commit of {@code HEAD}; empty if there is no commit yet, or no git directory in the
+   * project.
+   */
   static Optional<String> of(Places project) throws IOException {
     Optional<String> head = text(project, "HEAD");
     if (head.isEmpty() || !head.get().startsWith(POINTER)) {
@@ -24,7 +27,11 @@ final class ProjectHead {
     return branch(project, head.get().substring(POINTER.length()));
   }
 
-  /** The last commit of a branch, by its full name; nothing where it cannot be told. */
+  /**
+   * The last commit of a branch; empty if it cannot be determined.
+   *
+   * @param reference the full name of the branch
+   */
   static Optional<String> branch(Places project, String reference) throws IOException {
     if (!reference.startsWith("refs/heads/") || reference.contains("..")) {
       return Optional.empty();

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A path below the top of a project, in the kernel's bytes.
+ * A path below the top of a project, as bytes.
  *
- * @param bytes names with a slash between, one character for each byte; empty for the top itself
+ * @param bytes names separated by slashes, one character for each byte; empty for the top
  */
 public record RawPath(String bytes) implements Comparable<RawPath> {
 
   /** The top of the project. */
   public static final RawPath TOP = new RawPath("");
 
-  /** A path whose names are text. */
+  /** A path from text, encoded as UTF-8. */
   public static RawPath of(String text) {
     RawPath path = TOP;
     for (String name : text.split("/")) {
@@ -29,17 +29,17 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return path;
   }
 
-  /** A text as the kernel takes it, a character for each byte. */
+  /** The bytes of a text for the kernel, one character for each byte. */
   public static String raw(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 
-  /** That of a name in this directory. */
+  /** The path of a name in this directory. */
   public RawPath resolve(RawName name) {
     return new RawPath(bytes.isEmpty() ? name.bytes() : bytes + "/" + name.bytes());
   }
 
-  /** The names on the way, from the top. */
+  /** The names of the path, from the top. */
   public List<RawName> names() {
     List<RawName> names = new ArrayList<>();
     if (!bytes.isEmpty()) {
@@ -50,13 +50,13 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return names;
   }
 
-  /** Where it lies; the top for what lies there. */
+  /** The directory that contains the path; the top for an entry of the top. */
   public RawPath parent() {
     int slash = bytes.lastIndexOf('/');
     return slash < 0 ? TOP : new RawPath(bytes.substring(0, slash));
   }
 
-  /** The directories in which it lies, the nearest first, without the top. */
+  /** The directories that contain the path, the nearest first, without the top. */
   public List<RawPath> parents() {
     List<RawPath> parents = new ArrayList<>();
     for (RawPath each = parent(); !each.equals(TOP); each = each.parent()) {
@@ -65,7 +65,7 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return parents;
   }
 
-  /** The last of its names. */
+  /** The last name of the path. */
   public RawName name() {
     return new RawName(bytes.substring(bytes.lastIndexOf('/') + 1));
   }
@@ -92,15 +92,16 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return true;
   }
 
-  /** Whether it is UTF-8 in which nothing misleads its reader. */
+  /** Whether the path is UTF-8 without misleading characters. */
   public boolean isPrintable() {
     return text().filter(RawPath::isPlain).isPresent();
   }
 
   /**
-   * For people: harmless and exact. A path that would mislead its reader is written as bash reads
-   * it within {@code $'…'}: control and format characters as {@code \n}, {@code \x1b} or {@code
-   * \u202e}, bytes that are not UTF-8 as {@code \xff}, and a backslash as two.
+   * The path as text for the terminal: harmless and exact. A path that could mislead its reader is
+   * written as bash reads it within {@code $'…'}: control and format characters as {@code \n},
+   * {@code \x1b} or {@code \u202e}, bytes that are not UTF-8 as {@code \xff}, and a backslash as
+   * two.
    */
   public String shown() {
     Optional<String> text = text();
@@ -137,7 +138,7 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     };
   }
 
-  // A record's own equals and hashCode are linked anew in each process: a twentieth of 'status'.
+  // The generated equals and hashCode of a record are linked in each process again: 5% of 'status'.
   @Override
   public boolean equals(Object other) {
     return other instanceof RawPath(String its) && its.equals(bytes);

@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A change, and why it needs a second look.
+ * A change with its hazards.
  *
- * @param change what was changed
- * @param hazards empty for most
- * @param actor what acts on it, if something does
- * @param repository in which it lies, if it lies in one
- * @param others what others did to the same file since the session began
- * @param move where a new file was before, if the session moved it
+ * @param change the change
+ * @param hazards empty for most changes
+ * @param actor the program that acts on the file, if there is one
+ * @param repository the repository that contains the path, if there is one
+ * @param others the changes that others made to the same file since the session began
+ * @param move the old path of a new file that the session moved
  */
 public record Reviewed(
     Change change,
@@ -33,15 +33,15 @@ public record Reviewed(
     Others others,
     Optional<Moves.Move> move) {
 
-  /** All these changes. */
+  /** Reviews all these changes, including the contents of files. */
   public static List<Reviewed> all(Layers layers, List<Change> changes) throws IOException {
     return all(layers, changes, true);
   }
 
   /**
-   * All these changes.
+   * Reviews all these changes.
    *
-   * @param withContents whether hazards are looked for in what files hold, too
+   * @param withContents whether the contents of files are searched for hazards, too
    */
   public static List<Reviewed> all(Layers layers, List<Change> changes, boolean withContents)
       throws IOException {
@@ -63,8 +63,8 @@ public record Reviewed(
   }
 
   /**
-   * The removed files that git has no copy of; a moved file is its own copy while no byte of it was
-   * changed.
+   * The removed files of which git has no copy. A moved file is its own copy while its content is
+   * unchanged.
    */
   private static Set<RawPath> onlyCopies(Layers layers, List<Change> changes, Moves moves)
       throws IOException {
@@ -88,7 +88,7 @@ public record Reviewed(
   }
 
   /**
-   * Repositories in a project that a session wrote to itself.
+   * Reviews the repositories that a session wrote into its own project.
    *
    * @param project its directory
    * @param repositories paths in it
@@ -118,7 +118,7 @@ public record Reviewed(
     return all;
   }
 
-  /** The files that the session moved among these, each new path with the one before. */
+  /** The moved files among these, each new path with the old one. */
   public static Map<RawPath, RawPath> moves(List<Reviewed> changes) {
     return changes.stream()
         .filter(each -> each.move().isPresent())
@@ -127,12 +127,12 @@ public record Reviewed(
                 each -> each.change().path(), each -> each.move().orElseThrow().from()));
   }
 
-  /** The same where the removed file stays, so that nothing was moved. */
+  /** This change without its move: the removed file stays. */
   public Reviewed unmoved() {
     return new Reviewed(change, hazards, actor, repository, others, Optional.empty());
   }
 
-  /** Whether it is about a repository's own files. */
+  /** Whether the path lies in a repository's own directory. */
   public boolean isOfGit() {
     return repository.isPresent();
   }
@@ -142,7 +142,10 @@ public record Reviewed(
     return !isOfGit() && hazards.stream().anyMatch(Hazard::isSevere);
   }
 
-  /** What others did to the file, or to the one from which it was moved; empty for most. */
+  /**
+   * The changes that others made to the file, or to the file that was moved, as a label; empty for
+   * most.
+   */
   public String othersLabel() {
     if (others == Others.CHANGED && change instanceof Change.Added) {
       return "others added it too";
@@ -154,12 +157,12 @@ public record Reviewed(
         : others.label();
   }
 
-  /** The severe hazards in a few words. */
+  /** The labels of the severe hazards. */
   public String severeLabels() {
     return labels(Hazard::isSevere);
   }
 
-  /** All hazards in a few words; empty for most. */
+  /** The labels of all hazards; empty for most changes. */
   public String labels() {
     return labels(_ -> true);
   }

@@ -9,19 +9,20 @@ import java.util.NavigableSet;
 import java.util.Optional;
 
 /**
- * What git knows in a session. {@code git add -f} and {@code git mv} make git know a file that its
- * rules ignore; then git ignores it no more.
+ * The paths in the index of a session's repository. {@code git add -f} and {@code git mv} add files
+ * that its rules ignore; from then on git does not ignore them.
  *
  * @param paths with one character for each byte
- * @param isWhole whether these are all; a split index has others elsewhere, see gitformat-index(5)
+ * @param isWhole whether the paths are complete; a split index has others elsewhere, see
+ *     gitformat-index(5)
  */
 record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
 
   /**
    * Reads the index of the repository at the top.
    *
-   * @param upper what the session changed
-   * @return without paths where the session wrote none, or one that cannot be read
+   * @param upper the session's upper layer
+   * @return without paths if the session wrote no index, or an unreadable one
    */
   static SessionIndex of(Places upper, boolean isSha256) throws IOException {
     Optional<byte[]> index =
@@ -38,7 +39,7 @@ record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
       IndexReader.Paths paths = IndexReader.paths(new ByteArrayInputStream(index), isSha256);
       return new SessionIndex(paths.all(), !paths.isSplit());
     } catch (IOException e) {
-      return none(false); // the session may have written anything there
+      return none(false); // the session may have written any bytes there
     }
   }
 
@@ -46,7 +47,7 @@ record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
     return new SessionIndex(Collections.emptyNavigableSet(), isWhole);
   }
 
-  /** Whether git knows that file, or one in that directory. */
+  /** Whether the index has the file, or a file in that directory. */
   boolean knows(RawPath path) {
     String below = path.bytes() + "/";
     String next = paths.ceiling(below);

@@ -14,15 +14,16 @@ import java.util.Optional;
  */
 record TakenBackMerges(Places lower, Found found) {
 
-  /** Reads what the session found at a path; nothing where that is not known. */
+  /** Reads the content that the session found at a path; empty if it is not known. */
   @FunctionalInterface
   interface Found {
     Optional<BaseContent> at(RawPath path) throws IOException;
   }
 
   /**
-   * How many of the last merges others have taken back in the project, as {@code git checkout}
-   * does: it is as before the merge, or has nothing of what the merge brought to a text.
+   * The number of the last merges that others have taken back in the project, for example with
+   * {@code git checkout}: the file is as before the merge, or a text has none of the merged
+   * changes.
    *
    * @param isEdited whether such a text counts
    */
@@ -48,7 +49,7 @@ record TakenBackMerges(Places lower, Found found) {
     return gone;
   }
 
-  /** What the project has now; nothing where that cannot be read. */
+  /** The project's present file; empty if it cannot be read. */
   private Optional<KnownBase> now(RawPath path) throws IOException {
     try {
       return Optional.of(KnownBase.at(path, lower));
@@ -57,7 +58,7 @@ record TakenBackMerges(Places lower, Found found) {
     }
   }
 
-  /** Whether a text of the project has nothing of what one of the merges brought. */
+  /** Whether a text of the project has none of the changes of one of the merges. */
   private boolean lacksAll(MergedBase merged, int index, KnownBase now, RawPath path)
       throws IOException {
     List<MergedBase.Merge> standing = merged.standing();

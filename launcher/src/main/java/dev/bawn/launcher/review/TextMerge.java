@@ -17,25 +17,25 @@ import org.eclipse.jgit.merge.MergeFormatter;
 import org.eclipse.jgit.merge.MergeResult;
 
 /**
- * Merges two versions of a text that have one base, line by line.
+ * Merges two versions of a text with one base, line by line.
  *
  * @param content the merged text, with conflict markers where there is a conflict
  * @param hasConflicts whether both changed the same lines
  */
 public record TextMerge(byte[] content, boolean hasConflicts) {
 
-  /** Larger files are not merged line by line. */
+  /** The largest file that is merged line by line, in bytes. */
   public static final int LARGEST = 1 << 20;
 
   private static final Pattern MARKER = Pattern.compile("^<{7} ", Pattern.MULTILINE);
 
-  /** Between the first and the last line that differ, of both together. */
+  /** The most lines between the first and the last difference, of both versions together. */
   private static final int MOST_LINES = 40_000;
 
   /**
-   * Merges them.
+   * Merges two versions.
    *
-   * @return nothing if one of them is no text, or too many lines differ
+   * @return empty if one of them is no text, or too many lines differ
    */
   public static Optional<TextMerge> of(byte[] base, byte[] project, byte[] session, String name)
       throws IOException {
@@ -50,7 +50,7 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
   }
 
   /**
-   * The same with the base between the two sides of each conflict.
+   * Merges two versions, with the base between the two sides of each conflict.
    *
    * @param names of the base, the project and the session, for the markers
    */
@@ -69,12 +69,12 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
     return Optional.of(content.toByteArray());
   }
 
-  /** The same with the session's lines where both changed the same ones. */
+  /** Merges two versions; in a conflict the session's lines win. */
   public static byte[] sessions(byte[] base, byte[] project, byte[] session) throws IOException {
     return oneSide(base, project, session, ContentMergeStrategy.THEIRS);
   }
 
-  /** The same with the project's lines there. */
+  /** Merges two versions; in a conflict the project's lines win. */
   public static byte[] projects(byte[] base, byte[] project, byte[] session) throws IOException {
     return oneSide(base, project, session, ContentMergeStrategy.OURS);
   }
@@ -93,10 +93,10 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
   }
 
   /**
-   * Whether a text has nothing of what a change brought, or has lost all of it again.
+   * Whether a text has none of the lines of a change, or has lost all of them again.
    *
-   * @param before what was changed
-   * @param after what the change made of it
+   * @param before the text before the change
+   * @param after the text after the change
    */
   static boolean lacksAll(byte[] before, byte[] after, byte[] text) throws IOException {
     return !Arrays.equals(before, after)
@@ -109,8 +109,8 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
    * Whether two changes of one text touch the same lines, or cannot be compared.
    *
    * @param before the text
-   * @param one the first change made of it
-   * @param other the second
+   * @param one the text after the first change
+   * @param other the text after the second change
    */
   public static boolean touchSameLines(byte[] before, byte[] one, byte[] other) {
     if (!canBeMerged(before, one, other)) {
@@ -167,12 +167,12 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
     return one.size() + other.size() - 2 * (same + atEnd) > MOST_LINES;
   }
 
-  /** Whether a text has the markers of a conflict that nobody has resolved, see git-merge(1). */
+  /** Whether a text has unresolved conflict markers, see git-merge(1). */
   public static boolean hasMarkers(byte[] content) {
     return MARKER.matcher(new String(content, StandardCharsets.ISO_8859_1)).find();
   }
 
-  /** Whether it is a text that is merged. */
+  /** Whether the content is a text that can be merged: small enough, and without a NUL. */
   public static boolean isText(byte[] content) {
     if (content.length > LARGEST) {
       return false;

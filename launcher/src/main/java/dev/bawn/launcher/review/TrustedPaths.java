@@ -23,30 +23,31 @@ import org.eclipse.jgit.errors.ConfigInvalidException;
 import org.eclipse.jgit.lib.Config;
 
 /**
- * The paths of a project to which the user's settings of git, hooks, and links that are named as
- * hazards lead, in the project as it is on the host. It runs nothing, and no directory is walked.
- * What cannot be read leads nowhere. Whatever git makes of a setting, each word of its value that
- * is a path counts: git has many settings that name a program.
+ * The paths of a project to which the user's git settings, hooks and hazardous links lead, as the
+ * project is on the host. The search runs no program and walks no directory. An unreadable path
+ * leads nowhere. Each word of a setting's value that is a path counts, since many settings of git
+ * name a program.
  */
 final class TrustedPaths {
 
-  /** As git follows them: MAX_INCLUDE_DEPTH in git's config.c. */
+  /** The depth of includes that git follows: MAX_INCLUDE_DEPTH in git's config.c. */
   private static final int MOST_INCLUDES = 10;
 
   /**
-   * Files of settings at the most, for includes that branch; in bytes, a large list of branches.
+   * The most files of settings, for includes that branch; then the largest one, in bytes: a long
+   * list of branches.
    */
   private static final int MOST_FILES = 100;
 
   private static final int LARGEST = 4 << 20;
 
-  /** Links and directories in one, directories of changes and words of a value, at the most. */
+  /** The most entries of a directory, directories of changes, and words of a value. */
   private static final int MOST_ENTRIES = 10_000;
 
   private static final int MOST_DIRECTORIES = 1_000;
   private static final int MOST_WORDS = 1_000;
 
-  /** What no name of a program or an argument of it has in a shell, unless quoted. */
+  /** The characters that, unquoted in a shell, are not part of a program's name or an argument. */
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s'\"`;&|<>()=,]+");
 
   private static final Pattern HOME = Pattern.compile("^\\$(HOME|\\{HOME})(?=/)");
@@ -71,8 +72,8 @@ final class TrustedPaths {
   /**
    * Reads the user's settings, hooks and links.
    *
-   * @param project its top; nothing where there is none
-   * @param changes paths of changes: links are looked for at the top and beside each of them
+   * @param project its top; empty if there is none
+   * @param changes the changed paths: links are searched at the top and beside each of them
    */
   static TrustedPaths of(
       Optional<Path> project, Collection<RawPath> changes, HazardousNames names) {
@@ -85,9 +86,10 @@ final class TrustedPaths {
   }
 
   /**
-   * Why a change of a path acts for the user.
+   * The reason why a change of a path acts for the user.
    *
-   * @param isLink whether it is a link now: one in place of a directory leads all below elsewhere
+   * @param isLink whether the path is a link now: a link instead of a directory redirects all paths
+   *     below it
    */
   Optional<Reason> reason(RawPath path, boolean isLink) {
     if (trusted.isEmpty() && hooksAtTop.isEmpty()) {
@@ -144,7 +146,7 @@ final class TrustedPaths {
     }
   }
 
-  /** Settings of a file, and of those that it includes on whatever condition. */
+  /** Adds the settings of a file and of each file that it includes, under any condition. */
   private void addSettings(Path file, Path top, int depth, String named) {
     follow(file, acts("git reads it: " + named));
     if (depth > MOST_INCLUDES || settings.size() == MOST_FILES || !settings.add(file.normalize())) {
@@ -211,7 +213,10 @@ final class TrustedPaths {
     return value.startsWith("!");
   }
 
-  /** A word without a slash is a file only behind the name of the program, which has its PATH. */
+  /**
+   * Adds the paths among the words of a value. A word without a slash is a file only after the name
+   * of the program, which the PATH resolves.
+   */
   private void addWords(String value, Path top, Reason reason) {
     String command = isShell(value) ? value.substring(1).strip() : value;
     boolean isFirst = true;
@@ -233,7 +238,7 @@ final class TrustedPaths {
     return new Reason(Hazard.ACTS, actor);
   }
 
-  /** As git takes it; only it has the environment that git gets. */
+  /** The path that git reads in a text. Git has this program's environment. */
   private static Optional<Path> path(Path directory, String text) {
     try {
       return text.startsWith("~/")
@@ -258,7 +263,7 @@ final class TrustedPaths {
     }
   }
 
-  /** Also those in a directory that is itself named as a hazard. */
+  /** Adds the links in a directory, and in its directories that are hazards by their name. */
   private void addLinks(RawPath directory, HazardousNames names, boolean withDirectories) {
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
     for (Path each : place.map(TrustedPaths::linksAndDirectories).orElse(List.of())) {
@@ -274,7 +279,7 @@ final class TrustedPaths {
     }
   }
 
-  /** Adds each link on a path, and where it ends. */
+  /** Adds each link on a path, and the end of the path. */
   private void follow(Path path, Reason reason) {
     LinkTrail trail = LinkTrail.asFarAsItLeads(path.toAbsolutePath());
     trail.links().forEach(link -> add(link, reason));
