@@ -2,7 +2,7 @@ package dev.bawn.launcher.screen;
 
 import java.util.List;
 
-/** What the keys of the board do. */
+/** The help text for the keys of the board. */
 final class BoardHelp {
 
   static final List<String> LINES =

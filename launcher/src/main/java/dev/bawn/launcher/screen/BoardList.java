@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The sessions of the board: filtered, in an order, one of them selected. */
+/** The sessions of the board: filtered and sorted, one of them selected. */
 final class BoardList {
 
-  /** By what they are sorted. */
+  /** The columns by which the sessions can be sorted. */
   enum Order {
     STATUS(Comparator.comparing(BoardSession::urgency)),
     NAME((_, _) -> 0),
@@ -41,7 +41,7 @@ final class BoardList {
   private int cursor;
 
   /**
-   * Takes these in the place of all. The selected one stays selected wherever it stands now.
+   * Replaces all sessions. The selected session stays selected, in whatever line it is now.
    *
    * @param sessions sorted by name
    */
@@ -79,7 +79,7 @@ final class BoardList {
     return order;
   }
 
-  /** Selects a line, or the nearest one that there is. */
+  /** Selects a line, or the nearest existing one. */
   void select(int row) {
     cursor = Math.clamp(row, 0, Math.max(0, shown.size() - 1));
     selected = selected().map(BoardSession::name).orElse(selected);
@@ -89,7 +89,7 @@ final class BoardList {
     return cursor;
   }
 
-  /** Those that are shown, in their order. */
+  /** The sessions that pass the filter, in their order. */
   List<BoardSession> shown() {
     return shown;
   }
@@ -98,7 +98,10 @@ final class BoardList {
     return shown.isEmpty() ? Optional.empty() : Optional.of(shown.get(cursor));
   }
 
-  /** How many there are with each urgency, in words: {@code 2 sessions: 1 waits, 1 works}. */
+  /**
+   * The number of sessions by urgency: {@code 2 sessions: 1 waits, 1 works}; then the filter and
+   * the order, if they are not the default.
+   */
   String title() {
     StringBuilder title = new StringBuilder();
     title.append(all.size()).append(all.size() == 1 ? " session" : " sessions");

@@ -21,7 +21,10 @@ final class BoardPage {
   private static final String KEYS =
       "Enter attach  s send  p pause  x end  r review  / filter  ? all keys  q quit";
 
-  /** The title, the names of the columns, the heading of the terminal, what is said, the keys. */
+  /**
+   * The lines of the title, the column names, the heading of the terminal, the message and the
+   * keys.
+   */
   private static final int FRAME = 5;
 
   private static final int LEAST_LIST = 5;
@@ -34,10 +37,10 @@ final class BoardPage {
   private static final int CHANGES = 7;
   private static final int TOKENS = 8;
 
-  /** From here on there is room for the tokens. */
+  /** The width from which the tokens have a column. */
   private static final int WIDE = 120;
 
-  /** A project that has less room is left out. */
+  /** The smallest width of the project column; with less room it is left out. */
   private static final int LEAST_PROJECT = 8;
 
   private final ScreenLayout layout;
@@ -49,14 +52,14 @@ final class BoardPage {
   }
 
   /**
-   * What is drawn.
+   * The content of the board.
    *
    * @param list the sessions
-   * @param top the first of them that is visible
+   * @param top the first visible line of the list
    * @param now the time
-   * @param terminal lines of the selected one's terminal, or what is said in their place
-   * @param panel is shown in the place of all that, unless it is empty
-   * @param said the line above the keys
+   * @param terminal lines of the selected session's terminal, or a message instead
+   * @param panel lines that replace the whole page, unless it is empty
+   * @param said the message above the keys
    */
   record State(
       BoardList list,
@@ -66,7 +69,11 @@ final class BoardPage {
       List<String> panel,
       String said) {}
 
-  /** How many sessions there is room for. */
+  /**
+   * The number of lines for the list.
+   *
+   * @param sessions the number of sessions
+   */
   int listHeight(int sessions) {
     return Math.clamp(sessions, 1, Math.max(LEAST_LIST, (layout.rows() - FRAME) / 2));
   }
@@ -86,7 +93,7 @@ final class BoardPage {
     return lines;
   }
 
-  /** Which lines of the list are visible, unless all are. */
+  /** The range of visible lines; empty if all are visible. */
   private String visible(State state) {
     int count = state.list().shown().size();
     int height = listHeight(count);
@@ -116,7 +123,7 @@ final class BoardPage {
   }
 
   /**
-   * The columns that there is room for.
+   * The columns that fit.
    *
    * @param name width of the names
    * @param tool width of the tools
@@ -212,7 +219,7 @@ final class BoardPage {
     };
   }
 
-  /** For example {@code 5 min}. */
+  /** The age of a time, for example {@code 5 min}. */
   private static String age(Instant time, Instant now) {
     Duration age = Duration.between(time, now);
     if (age.toDays() > 0) {
@@ -235,7 +242,7 @@ final class BoardPage {
         + session.tokens().map(each -> "  tokens: " + each).orElse("");
   }
 
-  /** The last lines that there is room for. */
+  /** Adds the last lines of the terminal that fit. */
   private void terminal(State state, List<AttributedString> lines) {
     int width = layout.columns();
     String heading = state.list().selected().map(BoardPage::heading).orElse("");

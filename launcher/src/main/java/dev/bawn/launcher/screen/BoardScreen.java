@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** All sessions on the caller's terminal, looked at again and again. */
+/** The board: all sessions on the caller's terminal, read again at an interval. */
 public final class BoardScreen {
 
   private static final String INTERRUPT = "\003";
@@ -26,7 +26,7 @@ public final class BoardScreen {
   private final BoardList list = new BoardList();
   private final Events events = new Events();
 
-  /** A look is wanted before its time. */
+  /** A permit wakes the reading thread before the interval ends. */
   private final Semaphore wanted = new Semaphore(0);
 
   private FullScreen screen;
@@ -38,7 +38,7 @@ public final class BoardScreen {
   private String said = "";
   private Optional<Entry> typing = Optional.empty();
 
-  /** A line that could not be sent. */
+  /** The last line that could not be sent, for another attempt. */
   private String draft = "";
 
   private Optional<String> ending = Optional.empty();
@@ -46,8 +46,8 @@ public final class BoardScreen {
   private boolean isOver;
 
   /**
-   * @param interval between two looks
-   * @param type of the terminal, as TERM names it
+   * @param interval between two readings
+   * @param type of the terminal, as in TERM
    */
   public BoardScreen(
       BoardSource source, Duration interval, String type, boolean isColoured, Clock clock) {
@@ -58,10 +58,10 @@ public final class BoardScreen {
     this.clock = clock;
   }
 
-  /** A line that is being typed, and what it is for. */
+  /** An input line with its label and the action for the finished text. */
   private record Entry(String label, TypedLine line, Consumer<String> done) {}
 
-  /** Shows it until it is quit. */
+  /** Displays the board until the user quits. */
   public void run() throws IOException {
     list.set(source.look(Optional.empty()).sessions());
     try (FullScreen opened = FullScreen.open(type, () -> events.add(this::resized))) {
@@ -78,7 +78,7 @@ public final class BoardScreen {
     }
   }
 
-  /** In a thread of its own: all sessions at each interval, and the terminal when one is wanted. */
+  /** The body of the reading thread: all sessions at each interval, and the terminal on demand. */
   private void look() {
     long next = System.nanoTime();
     try {
@@ -131,7 +131,7 @@ public final class BoardScreen {
     return one.map(BoardSession::name).equals(other.map(BoardSession::name));
   }
 
-  /** Whose terminal is shown from now on. */
+  /** Selects the session whose terminal is displayed. */
   private void watch() {
     Optional<BoardSession> selected = list.selected();
     boolean isOther = !isSame(selected, watched);
@@ -173,7 +173,7 @@ public final class BoardScreen {
     } else {
       key(pressed.get().key());
     }
-    // what is typed after the end is the shell's
+    // keys after the end belong to the shell
     if (!isOver) {
       keys.next();
     }
@@ -308,7 +308,7 @@ public final class BoardScreen {
     }
   }
 
-  /** What is done while the board goes on; what it gives is said. */
+  /** Runs an action in another thread; the board displays the message that it returns. */
   private void inBackground(Supplier<String> action) {
     Thread thread =
         new Thread(

@@ -7,20 +7,20 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * A session on the board. All texts are harmless.
+ * A session on the board. All texts are safe to display.
  *
  * @param name as commands take it
- * @param status a word, with the exit status of one that ended
- * @param urgency where it stands: what waits for the user comes first
- * @param tool what runs in it
- * @param project where it works; empty for none
- * @param tags each {@code KEY=VALUE}, with blanks between them
- * @param last when it began, or ended
- * @param processor percent of one processor since the last look
+ * @param status a word, with the exit status of an ended session
+ * @param urgency how much the session needs the user
+ * @param tool the program in the session
+ * @param project the project; empty for none
+ * @param tags each {@code KEY=VALUE}, separated by blanks
+ * @param last the time of the start, or of the end
+ * @param processor percent of one processor since the last reading
  * @param memory bytes
- * @param changes how many files changed; empty where that is not known
- * @param tokens that it used, where they are known
- * @param isBackground whether it runs in a terminal that can be shown
+ * @param changes the number of changed files; empty if it is not known
+ * @param tokens the used tokens, if they are known
+ * @param isBackground whether the session has a terminal that can be displayed
  */
 public record BoardSession(
     String name,
@@ -36,7 +36,7 @@ public record BoardSession(
     Optional<TokenCount> tokens,
     boolean isBackground) {
 
-  /** What a session wants from the user, the most urgent first. */
+  /** How much a session needs the user, the most urgent first. */
   public enum Urgency {
     WAITS,
     IDLE,
@@ -46,7 +46,7 @@ public record BoardSession(
     ENDED
   }
 
-  /** Whether it runs, paused or not. */
+  /** Whether the session is running or paused. */
   public boolean isRunning() {
     return urgency.compareTo(Urgency.PAUSED) <= 0;
   }

@@ -3,11 +3,11 @@ package dev.bawn.launcher.screen;
 import java.util.List;
 import java.util.Optional;
 
-/** What the board shows, and what its keys do. Called from several threads. */
+/** The data and the actions of the board. Several threads call the methods. */
 public interface BoardSource {
 
   /**
-   * All sessions, and the terminal of one.
+   * A reading of all sessions and of one terminal.
    *
    * @param sessions sorted by name
    * @param terminal see {@link #terminal}
@@ -21,16 +21,18 @@ public interface BoardSource {
   }
 
   /**
-   * Looks at all sessions.
+   * Reads all sessions.
    *
-   * @param selected the session whose terminal is shown
+   * @param selected the session whose terminal is displayed
    */
   Look look(Optional<BoardSession> selected);
 
-  /** The lines that the terminal of a session shows, or showed at its end, harmless. */
+  /**
+   * The lines on the terminal of a session, or the last ones of an ended session, safe to display.
+   */
   List<String> terminal(BoardSession session);
 
-  /** Shows the terminal of a session in this one, until the user detaches. */
+  /** Displays the terminal of a session in the caller's terminal, until the user detaches. */
   void attach(String name);
 
   /** Reviews a session in this terminal. */
@@ -39,16 +41,28 @@ public interface BoardSource {
   /**
    * Types a line into a session, and Enter.
    *
-   * @return why it could not be typed; nothing if it was
+   * @return the reason why that failed; empty on success
    */
   Optional<String> send(String name, String line);
 
-  /** Stops all processes of a session, or continues them. Gives what was said about it. */
+  /**
+   * Stops all processes of a session, or continues them.
+   *
+   * @return the message for the user
+   */
   String pause(String name, boolean isPaused);
 
-  /** Starts an earlier session again in the background. Gives what was said about it. */
+  /**
+   * Starts an ended session again in the background.
+   *
+   * @return the message for the user
+   */
   String restart(String name);
 
-  /** Ends a session; takes as long as the session does. Gives what was said about it. */
+  /**
+   * Ends a session, and waits for its end.
+   *
+   * @return the message for the user
+   */
   String kill(String name);
 }

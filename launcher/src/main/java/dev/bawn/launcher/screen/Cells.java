@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.WCWidth;
 
-/** Text in the cells of a terminal: a wide letter takes two, a mark upon a letter none. */
+/** Text in the cells of a terminal: a wide character takes two, a combining one none. */
 final class Cells {
 
   private static final int TAB = 8;
@@ -24,7 +24,7 @@ final class Cells {
     return letter < 0x7f ? 1 : Math.max(0, WCWidth.wcwidth(letter));
   }
 
-  /** As many letters as there is room for, and a sign where some are missing. */
+  /** The beginning of a text that fits, with a sign if the rest is missing. */
   static String cut(String text, int width) {
     if (width(text) <= width) {
       return text;
@@ -32,7 +32,7 @@ final class Cells {
     return width < 1 ? "" : text.substring(0, end(text, 0, width - 1)) + CUT;
   }
 
-  /** The same of its end. */
+  /** The end of a text that fits, with a sign if the beginning is missing. */
   static String cutStart(String text, int width) {
     int start = 0;
     while (width(text.substring(start)) > width - (start > 0 ? 1 : 0) && start < text.length()) {
@@ -41,7 +41,7 @@ final class Cells {
     return start == 0 ? text : CUT + text.substring(start);
   }
 
-  /** Where the letters end for which there is room. */
+  /** The index after the last character that fits. */
   private static int end(String text, int start, int width) {
     int room = width;
     int at = start;
@@ -57,7 +57,7 @@ final class Cells {
     return missing > 0 ? text + " ".repeat(missing) : text;
   }
 
-  /** All of a line, in as many as it takes: what is cut off nobody reviews. */
+  /** Breaks a line into as many as it needs: a reviewer must see all of it. */
   static List<String> wrap(String line, int width) {
     String text = line.indexOf('\t') < 0 ? line : spaced(line);
     if (text.length() < width && width(text) <= width) {
@@ -66,7 +66,7 @@ final class Cells {
     List<String> lines = new ArrayList<>();
     int start = 0;
     do {
-      // a letter at least, however narrow the window is
+      // at least one character, even in a very narrow window
       int end =
           Math.max(
               end(text, start, width - (start > 0 ? 1 : 0)),
@@ -77,7 +77,10 @@ final class Cells {
     return lines;
   }
 
-  /** The first letter says what became of the line; tabs count from behind it. */
+  /**
+   * Replaces tabs by blanks. The first character is the mark of a diff line, so tabs count from the
+   * second.
+   */
   private static String spaced(String line) {
     StringBuilder spaced = new StringBuilder();
     int column = -1;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The comments of a review, and the one that is being typed. */
+/** The comments of a review, and the comment that is being typed. */
 final class Comments {
 
   private final DecisionFile file;
@@ -15,9 +15,7 @@ final class Comments {
   private TypedLine typed = new TypedLine("");
   private Optional<Comment> begun = Optional.empty();
 
-  /**
-   * @param kept those of an earlier run
-   */
+  /** @param kept the comments of earlier runs */
   Comments(DecisionFile file, List<Comment> kept) {
     this.file = file;
     this.all = new ArrayList<>(kept);
@@ -27,12 +25,12 @@ final class Comments {
     return List.copyOf(all);
   }
 
-  /** Those about a file. */
+  /** The comments on a file. */
   List<Comment> about(RawPath path) {
     return all.stream().filter(each -> each.path().equals(path)).toList();
   }
 
-  /** Begins one about a file, or about the hunk with this heading. */
+  /** Begins a comment on a file, or on the hunk with this heading. */
   void begin(RawPath path, String place) {
     begun = Optional.of(new Comment(path, place, ""));
     typed = new TypedLine("");
@@ -42,12 +40,12 @@ final class Comments {
     return begun.isPresent();
   }
 
-  /** What was typed by now. */
+  /** The text that was typed so far. */
   String typed() {
     return typed.text();
   }
 
-  /** Takes a key while one is being typed. */
+  /** Handles a key while a comment is being typed. */
   void press(Pressed pressed) throws IOException {
     TypedLine.State state = typed.press(pressed);
     if (state == TypedLine.State.DONE) {
@@ -58,7 +56,7 @@ final class Comments {
     }
   }
 
-  /** In the place of the one about the same; an empty one only takes that away. */
+  /** Replaces the comment on the same file or hunk; an empty text removes it. */
   private void put(Comment comment) throws IOException {
     all.removeIf(
         each -> each.path().equals(comment.path()) && each.place().equals(comment.place()));

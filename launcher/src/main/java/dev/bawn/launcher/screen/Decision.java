@@ -11,15 +11,15 @@ import java.util.Optional;
 /**
  * The decision of the user about a change.
  *
- * @param verdict what is to become of it
- * @param seen what the session had when that was decided; nothing until that was read
+ * @param verdict the decision
+ * @param seen the session's version at the time of the decision; empty until it was read
  * @param hunks a letter for each hunk: {@code y} accepted, {@code n} rejected, {@code .} open;
- *     empty where they were not decided one by one
- * @param before what the hunks change
- * @param content what is merged in the place of all that the session has
- * @param project what the project had when that content was made of both
- * @param base the session's text without the hunks that are open
- * @param began the text from which an edit of that content began
+ *     empty if the file was decided as a whole
+ * @param before a hash of the hunks
+ * @param content the text to merge instead of the session's whole file
+ * @param project the project's version from which that text was made
+ * @param base the session's text without the open hunks
+ * @param began the text from which an edit of that text began
  */
 record Decision(
     Verdict verdict,
@@ -31,7 +31,7 @@ record Decision(
     Optional<byte[]> base,
     Optional<byte[]> began) {
 
-  /** The word for a file with some hunks decided and others not. */
+  /** The label of a file with decided and open hunks. */
   static final String OPEN_HUNKS = "with open hunks";
 
   private static final char OPEN = '.';
@@ -51,7 +51,7 @@ record Decision(
         verdict, seen, "", Optional.empty(), content, project, Optional.empty(), began);
   }
 
-  /** One hunk by one; nothing where all of them are open. */
+  /** The decision from the letters of the hunks; empty if all hunks are open. */
   static Optional<Decision> byHunks(Optional<ReviewedVersion> seen, String hunks, FileDiff diff) {
     Decision partly =
         new Decision(
@@ -84,22 +84,25 @@ record Decision(
             : partly);
   }
 
-  /** Both sides of a conflict, with one side's lines where both changed the same ones. */
+  /**
+   * The merge of both sides of a conflict; where both changed the same lines, one side's lines win.
+   */
   static Decision side(Verdict side, Optional<ReviewedVersion> seen, Conflict.Lines conflict) {
     byte[] text = side == Verdict.SESSIONS ? conflict.sessions() : conflict.projects();
     return of(side, seen, Optional.of(text), Optional.of(conflict.project()), Optional.empty());
   }
 
   /**
-   * What the session has is taken as a whole.
+   * The session's file as a whole.
    *
-   * @param project what it replaces; nothing where others removed the file
+   * @param project the version that it replaces; {@link ReviewedVersion#NOTHING} if others removed
+   *     the file
    */
   static Decision whole(Optional<ReviewedVersion> seen, ReviewedVersion project) {
     return of(Verdict.SESSIONS, seen, Optional.empty(), Optional.of(project), Optional.empty());
   }
 
-  /** A text that is merged in the place of the session's. */
+  /** An edited text instead of the session's. */
   static Decision edited(
       Optional<ReviewedVersion> seen, EditedText edited, Optional<Conflict> conflict) {
     return of(
@@ -110,24 +113,24 @@ record Decision(
         Optional.of(edited.began()));
   }
 
-  /** Where a file was that was shown as moved when that was decided. */
+  /** The old path of a file that was displayed as moved at the time of the decision. */
   Optional<RawPath> source() {
     return seen.flatMap(ReviewedVersion::source);
   }
 
-  /** What was edited, if anything was. */
+  /** The edited text, if there is one. */
   Optional<EditedText> edit() {
     return content
         .filter(_ -> verdict == Verdict.EDIT)
         .map(text -> new EditedText(began.orElse(new byte[0]), text));
   }
 
-  /** A hash of what the hunks of a diff change. */
+  /** A hash of the hunks of a diff. */
   static ReviewedVersion before(FileDiff diff) {
     return ReviewedVersion.of(diff.with(_ -> false));
   }
 
-  /** The same about what was read by now; nothing where that has other hunks. */
+  /** The same decision about the version that was read now; empty if that has other hunks. */
   Optional<Decision> about(ReviewedVersion now, View view) {
     if (!hasHunksOf(view.diff())) {
       return Optional.empty();
@@ -138,7 +141,7 @@ record Decision(
             new Decision(verdict, Optional.of(now), hunks, before, content, project, base, began));
   }
 
-  /** Whether it is about this, as far as it was read when it was decided. */
+  /** Whether the decision is about this version, as far as it had been read. */
   boolean isAbout(ReviewedVersion now, View view) {
     return seen.filter(was -> !was.equals(now)).isEmpty()
         && (verdict == Verdict.PARTLY
@@ -146,23 +149,25 @@ record Decision(
             || project.equals(view.conflict().map(Conflict::project)));
   }
 
-  /** Whether its hunks are those of a diff: once some of them are merged, there are others. */
+  /** Whether the hunks are those of a diff. After some of them are merged, a diff has others. */
   private boolean hasHunksOf(FileDiff diff) {
     return hunks.isEmpty()
         || hunks.length() == diff.hunks().size() && before.equals(Optional.of(before(diff)));
   }
 
-  /** What a merge is told. */
+  /** The approval that a merge obeys. */
   Approval approval() {
     return new Approval(seen.orElseThrow(), content, project, base);
   }
 
-  /** In a word. */
+  /** The decision in a few words. */
   String label() {
     return open() > 0 ? OPEN_HUNKS : verdict.label();
   }
 
-  /** What is merged in the place of the session's text, in words; nothing for most. */
+  /**
+   * A sentence about the text that is merged instead of the session's; empty for most decisions.
+   */
   Optional<String> text() {
     return switch (verdict) {
       case EDIT -> Optional.of("the edited text is merged in the place of this file");
@@ -188,22 +193,22 @@ record Decision(
         : "the session's file replaces the project's";
   }
 
-  /** One letter for it. */
+  /** The mark of the decision in the list. */
   char mark() {
     return open() > 0 ? '…' : verdict.mark();
   }
 
-  /** How many hunks are accepted. */
+  /** The number of accepted hunks. */
   int accepted() {
     return count(ACCEPTED);
   }
 
-  /** How many hunks are open. */
+  /** The number of open hunks. */
   int open() {
     return count(OPEN);
   }
 
-  /** How many hunks are rejected. */
+  /** The number of rejected hunks. */
   int rejected() {
     return hunks.length() - accepted() - open();
   }
@@ -212,7 +217,10 @@ record Decision(
     return (int) hunks.chars().filter(hunk -> hunk == verdict).count();
   }
 
-  /** Whether it counts: it is about what was read, and not about hunks that are rejected alone. */
+  /**
+   * Whether the decision can be carried out: the version was read, and at least one hunk is
+   * accepted or none is open.
+   */
   boolean isReady() {
     return seen.isPresent()
         && (verdict == Verdict.PARTLY ? content.isPresent() && accepted() > 0 : open() == 0);

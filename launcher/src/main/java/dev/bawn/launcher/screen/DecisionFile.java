@@ -27,10 +27,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decisions and comments between two runs: a line of JSON for each, appended at once. The last line
- * about a path counts. A line that was not written to its end counts for nothing.
+ * Keeps decisions and comments between two runs: one JSON line for each, appended at once. The last
+ * line about a path counts. A line that was not written to its end does not count.
  *
- * @param path of the file, in the directory of the session that no session can see
+ * @param path the file, in the session's directory, which no session can see
  */
 record DecisionFile(Path path) {
 
@@ -39,12 +39,12 @@ record DecisionFile(Path path) {
   private static final String MERGED = "merged";
 
   /**
-   * What was written down.
+   * The content of the file.
    *
    * @param decisions by path
-   * @param edits by path: the edited texts whose decision does not count any more
+   * @param edits by path: the edited texts whose decision no longer counts
    * @param comments in the order in which they were written
-   * @param merged the paths for which a review merged what is decided
+   * @param merged the paths whose decision a review merged
    */
   record Contents(
       Map<RawPath, Decision> decisions,
@@ -52,12 +52,12 @@ record DecisionFile(Path path) {
       List<Comment> comments,
       Set<RawPath> merged) {}
 
-  /** The one of a session. */
+  /** The file of a session. */
   static DecisionFile in(Path directory) {
     return new DecisionFile(directory.resolve("review"));
   }
 
-  /** Reads it; nothing where there is none. */
+  /** Reads the file; without contents if it does not exist. */
   Contents read() throws IOException {
     Map<RawPath, Decision> decisions = new HashMap<>();
     Map<RawPath, EditedText> edits = new HashMap<>();
@@ -145,9 +145,10 @@ record DecisionFile(Path path) {
   }
 
   /**
-   * Writes down what is decided about a path now. What was not read yet waits for that.
+   * Appends the present decision about a path. A decision about a version that was not read yet is
+   * not written.
    *
-   * @param edit the edited text whose decision does not count any more
+   * @param edit the edited text whose decision no longer counts
    */
   void append(RawPath about, Optional<Decision> decision, Optional<EditedText> edit)
       throws IOException {
@@ -165,7 +166,7 @@ record DecisionFile(Path path) {
         }
         json.writeStringField("hunks", decision.get().hunks());
         if (decision.get().before().isPresent()) {
-          // the content is made of the hunks again
+          // the hunks give the content again
           json.writeStringField("before", decision.get().before().get().text());
         } else if (decision.get().content().isPresent()) {
           write(json, "content", decision.get().content().get());
@@ -189,7 +190,7 @@ record DecisionFile(Path path) {
     json.writeStringField(name, Base64.getEncoder().encodeToString(content));
   }
 
-  /** Writes a comment down; an empty one takes that of the same place back. */
+  /** Appends a comment; an empty text removes the one on the same place. */
   void append(Comment comment) throws IOException {
     append(json -> {
       json.writeStringField("path", comment.path().bytes());
@@ -198,7 +199,7 @@ record DecisionFile(Path path) {
     });
   }
 
-  /** Writes down that what is decided about a path was merged. */
+  /** Appends that the decision about a path was merged. */
   void appendMerged(RawPath path) throws IOException {
     append(json -> json.writeStringField(MERGED, path.bytes()));
   }
@@ -219,7 +220,7 @@ record DecisionFile(Path path) {
       Files.createFile(
           path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
-    // a line that was cut off is ended by the first line break
+    // the first line break ends a line that was cut off
     Files.write(
         path, ("\n" + line + "\n").getBytes(StandardCharsets.UTF_8), StandardOpenOption.APPEND);
   }

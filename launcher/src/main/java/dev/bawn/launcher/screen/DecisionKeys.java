@@ -30,7 +30,7 @@ final class DecisionKeys {
     this.diff = diff;
   }
 
-  /** About the selected hunk, file or directory; goes on to what is not decided. */
+  /** Decides about the selected hunk, file or directory, and moves on to the next open one. */
   String decide(Verdict verdict) {
     if (list.row().isEmpty()) {
       return "";
@@ -72,7 +72,7 @@ final class DecisionKeys {
     return entry.hasLostEdit() ? "without the text that you edited: e starts from it" : "";
   }
 
-  /** About all that is not decided, or the selected directory. */
+  /** Decides about all open changes, or about the selected directory. */
   String decideAll(Verdict verdict) {
     return decide(
         list.selected().isPresent() || list.row().isEmpty()
@@ -100,7 +100,7 @@ final class DecisionKeys {
         + (unread > 0 ? "; " + Count.of(unread, "file") + " cannot be read" : "");
   }
 
-  /** What decides about a conflict. */
+  /** The message about the keys that decide a conflict. */
   private String waits() {
     if (diff.view().isEmpty()) {
       return READING;
@@ -134,24 +134,30 @@ final class DecisionKeys {
         .isPresent();
   }
 
-  /** A conflict is accepted by nobody who has not looked at it. */
+  /** Whether the user must open a conflict before it can be accepted. */
   private static boolean waitsFor(Entry entry, Verdict verdict) {
     return entry.isConflict() && verdict == Verdict.ACCEPT;
   }
 
-  /** An edited text whose file was changed since: to accept the file leaves the text out. */
+  /**
+   * Whether the file changed after the user edited its text: accepting the file would drop the
+   * text.
+   */
   private static boolean isEdited(Entry entry, Verdict verdict) {
     return verdict == Verdict.ACCEPT && entry.decision().isEmpty() && entry.hasLostEdit();
   }
 
-  /** Who accepts many at once has not looked at each; {@code merge --all} stops at these, too. */
+  /**
+   * Whether an acceptance of many changes leaves this one out: the user has not seen each of them.
+   * {@code merge --all} leaves the same ones out.
+   */
   private static boolean isPassedOver(Entry entry, Verdict verdict) {
     return entry.reviewed().isSevere()
         && verdict == Verdict.ACCEPT
         && entry.decision().filter(each -> each.verdict() == verdict).isEmpty();
   }
 
-  /** Whether hunks can be decided one by one; else the keys are about all of the file. */
+  /** Whether the hunks can be decided one by one; else the keys decide about the whole file. */
   private boolean isDivisible() {
     return diff.view().filter(view -> view.diff().isDivisible()).isPresent();
   }
@@ -180,9 +186,9 @@ final class DecisionKeys {
   }
 
   /**
-   * One side of a conflict.
+   * Takes one side of a conflict.
    *
-   * @param side whose lines are taken where both changed the same ones
+   * @param side the side whose lines win where both changed the same ones
    */
   String take(Verdict side) {
     Optional<Conflict> conflict = diff.view().flatMap(View::conflict);
@@ -213,7 +219,7 @@ final class DecisionKeys {
     };
   }
 
-  /** A copy in the caller's editor. */
+  /** Opens a copy of the text in the caller's editor. */
   String edit(FullScreen screen, ReviewRequest request) {
     last = Optional.empty();
     if (diff.view().isEmpty()) {
@@ -237,14 +243,17 @@ final class DecisionKeys {
     }
   }
 
-  /** The decision about the last edit is written down. */
+  /** Removes the draft of the last edit, after its decision is written. */
   void forgetCopy() throws IOException {
     if (last.isPresent()) {
       last.get().forget();
     }
   }
 
-  /** An edit goes on where the last one ended, also where its decision does not count any more. */
+  /**
+   * The text from which an edit begins: the last edited text, even if its decision no longer
+   * counts.
+   */
   private static byte[] begun(Entry entry, byte[] content) throws IOException {
     Optional<EditedText> last = entry.decision().flatMap(Decision::edit).or(entry::lostEdit);
     return last.isPresent() ? last.get().of(content) : content;
@@ -263,7 +272,7 @@ final class DecisionKeys {
     return said;
   }
 
-  /** Takes the last decision back, once a text that was edited is kept as a draft. */
+  /** Undoes the last decision. An edited text is first kept as a draft. */
   String undo(ReviewRequest request) {
     Map<Entry, Optional<EditedText>> last = list.lastDecided();
     if (last.isEmpty()) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What is shown beside the list: the change that is selected, and a place in it. */
+/** The pane beside the list: the selected change, and the position in it. */
 final class DiffPane {
 
   private static final int MOST = 64;
@@ -41,12 +41,12 @@ final class DiffPane {
     this.comments = comments;
   }
 
-  /** What reads a change that is to be shown. */
+  /** Sets the reader of a change that is to be displayed. */
   void readBy(Consumer<Reviewed> reading) {
     read = reading;
   }
 
-  /** What is shown of the selected change; nothing while it is read, and for a directory. */
+  /** The view of the selected change; empty while it is being read, and for a directory. */
   Optional<View> view() {
     Optional<View> view =
         list.selected()
@@ -63,13 +63,13 @@ final class DiffPane {
     return view;
   }
 
-  /** One was read. */
+  /** Keeps the view of a change that was read. */
   void put(RawPath path, View view) {
     views.put(path, view);
     asked = Optional.empty();
   }
 
-  /** Something else is selected, or the same is to be read again. */
+  /** Resets the position: another change is selected, or the same one is to be read again. */
   void begin() {
     asked = Optional.empty();
     scroll = 0;
@@ -77,21 +77,21 @@ final class DiffPane {
     isFocused = false;
   }
 
-  /** Whether the keys go to the hunks, also to those of a change that is still being read. */
+  /** Whether keys go to the hunks, also to those of a change that is still being read. */
   boolean isFocused() {
     return isFocused && (isReading() || !hunks().isEmpty());
   }
 
-  /** Whether a change is selected that cannot be shown yet. */
+  /** Whether the selected change is still being read. */
   boolean isReading() {
     return view().isEmpty()
         && list.selected().filter(each -> each.unreadable().isEmpty()).isPresent();
   }
 
   /**
-   * Gives the keys to the hunks, or takes them back.
+   * Directs keys to the hunks, or back to the list.
    *
-   * @return why not; empty where that was done
+   * @return the reason for a refusal; empty on success
    */
   String focus(boolean wanted) {
     isFocused = wanted;
@@ -118,7 +118,7 @@ final class DiffPane {
     return view().map(each -> each.diff().hunks()).orElse(List.of());
   }
 
-  /** Goes on by that many hunks, or lines of the only one. */
+  /** Moves by that many hunks; in a change with one hunk, by that many lines. */
   void move(int by) {
     if (hunks().size() < 2) {
       scroll += by;
@@ -142,7 +142,7 @@ final class DiffPane {
     }
   }
 
-  /** All lines that are to be shown, in a layout. */
+  /** All lines of the pane, in a layout. */
   List<ViewLine> lines(ScreenLayout now) {
     layout = now;
     List<ViewLine> lines = lines();

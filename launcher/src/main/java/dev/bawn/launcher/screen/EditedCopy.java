@@ -19,24 +19,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * A copy of a text in the caller's editor: neither the session nor the project is changed by it.
- */
+/** A copy of a text in the caller's editor. It changes neither the session nor the project. */
 final class EditedCopy {
 
-  /** An editor, and whatever it starts for a file, gets no other name. */
+  /** The file names that are passed to an editor, and to the programs that it starts for a file. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-  /** How the names of the edited texts begin that were not accepted. */
+  /** The prefix of the edited texts that were not accepted. */
   private static final String DRAFT = "draft-";
 
-  /** How many digits tell drafts of one session apart. */
+  /** The number of digits that distinguish the drafts of one session. */
   private static final int OF_HASH = 16;
 
-  /** The number of the first draft beside another one. */
+  /** The number of the first draft with the same name as another. */
   private static final int FIRST = 2;
 
-  /** Longer names are left out: with all of it, the name has at most 255 bytes, see NAME_MAX. */
+  /**
+   * The longest name that is kept. Longer ones are left out, so that the whole file name has at
+   * most 255 bytes, see NAME_MAX.
+   */
   private static final int LONGEST = 200;
 
   private final Path directory;
@@ -44,24 +45,22 @@ final class EditedCopy {
   private String said = "";
   private Optional<Path> over = Optional.empty();
 
-  /**
-   * @param directory in which the copy lies while it is edited
-   */
+  /** @param directory of the copy during the edit */
   EditedCopy(Path directory, Editor editor) {
     this.directory = directory;
     this.editor = editor;
   }
 
-  /** What is to be told afterwards. */
+  /** The message after the edit. */
   String said() {
     return said;
   }
 
   /**
-   * What it was made; nothing where it is not to be taken. The copy is a draft from the beginning:
-   * it stays if the review or the editor is killed.
+   * Edits a text; empty if the result is not to be used. The copy is a draft from the beginning: it
+   * stays if the review or the editor is killed.
    *
-   * @param before the text without any edit
+   * @param before the text before any edit
    * @param content from which this edit begins
    */
   Optional<EditedText> edit(FullScreen screen, RawPath path, byte[] before, byte[] content) {
@@ -86,7 +85,7 @@ final class EditedCopy {
     }
   }
 
-  /** The decision with the text is written down: its draft can go. */
+  /** Removes the draft, after the decision with its text is written. */
   void forget() throws IOException {
     if (over.isPresent()) {
       Files.deleteIfExists(over.get());
@@ -94,7 +93,7 @@ final class EditedCopy {
   }
 
   /**
-   * Keeps a text whose decision goes, as a draft from which the next edit starts.
+   * Keeps a text whose decision is dropped, as a draft from which the next edit begins.
    *
    * @param directory of the session
    */
@@ -107,7 +106,10 @@ final class EditedCopy {
     }
   }
 
-  /** The same, and the next edit does not start from it: its user took it back. */
+  /**
+   * Keeps a text under another name: the next edit does not begin from it, since its user took it
+   * back.
+   */
   static void keepAside(Path directory, RawPath path, EditedText edited) throws IOException {
     Path draft = draft(directory, path, edited.began());
     int number = FIRST;
@@ -117,7 +119,7 @@ final class EditedCopy {
     write(numbered(draft, number), edited.text());
   }
 
-  /** Leaves nothing where the disk is full. */
+  /** Writes a draft; no incomplete file stays if the disk is full. */
   private static void write(Path draft, byte[] text) throws IOException {
     try {
       Files.write(draft, text);
@@ -131,7 +133,7 @@ final class EditedCopy {
     return draft.resolveSibling(draft.getFileName() + "." + number);
   }
 
-  /** All drafts, sorted; an editor may have left other files beside them. */
+  /** All drafts, sorted; other files of an editor are left out. */
   static List<Path> drafts(Path directory) throws IOException {
     List<Path> drafts = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, DRAFT + "*")) {
@@ -141,13 +143,13 @@ final class EditedCopy {
         }
       }
     } catch (NoSuchFileException e) {
-      return List.of(); // nothing was kept of an agent's project yet
+      return List.of(); // no directory yet, for an agent's project
     }
     drafts.sort(null);
     return drafts;
   }
 
-  /** A text that was edited and not taken, of this file with this content. */
+  /** The file for a text that was edited and not accepted, by the path and the unedited content. */
   private static Path draft(Path directory, RawPath path, byte[] before) {
     String name = path.name().bytes();
     String content = new String(before, StandardCharsets.ISO_8859_1);

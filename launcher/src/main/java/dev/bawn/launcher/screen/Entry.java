@@ -7,7 +7,7 @@ import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import java.util.Optional;
 
-/** A change in the list, what is known of it by now, and what was decided about it. */
+/** A change in the list, with the results of its inspection and the decision about it. */
 final class Entry {
 
   private Reviewed reviewed;
@@ -29,12 +29,12 @@ final class Entry {
     return reviewed.change().path();
   }
 
-  /** Where a file was that the session moved: what is decided counts for that, too. */
+  /** The old path of a moved file: the decision applies to it, too. */
   Optional<RawPath> source() {
     return reviewed.move().map(Moves.Move::from);
   }
 
-  /** What happened, in words. */
+  /** The kind of change in words. */
   String what() {
     return source().map(from -> "moved from " + from.shown()).orElse(reviewed.change().word());
   }
@@ -51,12 +51,12 @@ final class Entry {
     return decision;
   }
 
-  /** The last edited text whose decision does not count any more. */
+  /** The last edited text whose decision no longer counts. */
   Optional<EditedText> lostEdit() {
     return lostEdit;
   }
 
-  /** Why it cannot be read; empty where it can, or was not read yet. */
+  /** The reason why it cannot be read; empty if it can, or was not read yet. */
   String unreadable() {
     return unreadable;
   }
@@ -69,17 +69,17 @@ final class Entry {
     return removed;
   }
 
-  /** Why a merge leaves it; empty where it does not. */
+  /** The reason why a merge leaves it out; empty if it does not. */
   String waits() {
     return waits;
   }
 
-  /** Whether others changed it too, and a merge cannot tell what is to be. */
+  /** Whether others changed it too, and a merge cannot combine both. */
   boolean isConflict() {
     return isConflict;
   }
 
-  /** Whether it was changed after something was decided about it. */
+  /** Whether the file changed after the decision. */
   boolean isChanged() {
     return isChanged;
   }
@@ -88,7 +88,7 @@ final class Entry {
     return !reviewed.hazards().isEmpty();
   }
 
-  /** Decides about it. An edited text that this drops is kept: the next edit starts from it. */
+  /** Sets the decision. A dropped edited text is kept: the next edit begins from it. */
   void decide(Optional<Decision> decided) {
     if (decided.flatMap(Decision::edit).isEmpty()) {
       keepEdit();
@@ -97,19 +97,19 @@ final class Entry {
     isChanged = false;
   }
 
-  /** Takes the last decision back; an edited text goes with it. */
+  /** Undoes the last decision, together with an edited text. */
   void undo(Optional<Decision> before) {
     decision = before;
     isChanged = false;
   }
 
-  /** What was decided and edited before. */
+  /** Sets the decision and the edited text of an earlier run. */
   void restore(Optional<Decision> decided, Optional<EditedText> edit) {
     decide(decided);
     lostEdit = edit;
   }
 
-  /** Whether an edited text waits for its user: the decision about it does not count any more. */
+  /** Whether an edited text is unused: its decision no longer counts. */
   boolean hasLostEdit() {
     return lostEdit.isPresent() && decision.flatMap(Decision::edit).isEmpty();
   }
@@ -124,7 +124,7 @@ final class Entry {
     isChanged = true;
   }
 
-  /** It is listed again. What was a move and is none now, or another one, was not decided about. */
+  /** Updates the change. If its move is gone or is another one, the decision no longer counts. */
   void list(Reviewed again) {
     boolean isOtherMove = !again.move().map(Moves.Move::from).equals(source());
     reviewed = again;
@@ -135,16 +135,16 @@ final class Entry {
     }
   }
 
-  /** A merge says whether it would wait. */
+  /** Sets the result of a trial merge. */
   void wait(String reason, boolean conflict) {
     waits = reason;
     isConflict = conflict;
   }
 
   /**
-   * It was read. A decision about something else does not count any more.
+   * Sets the result of the inspection. A decision about another version no longer counts.
    *
-   * @return whether it lost its decision
+   * @return whether the entry lost its decision
    */
   boolean read(ReviewedVersion now, View view) {
     seen = Optional.of(now);
@@ -160,13 +160,13 @@ final class Entry {
     return isLost;
   }
 
-  /** It cannot be read. What was decided about it before that does not count. */
+  /** Marks the change as unreadable. A decision from before it was read no longer counts. */
   void unreadable(String why) {
     unreadable = why;
     decision = decision.filter(each -> each.seen().isPresent());
   }
 
-  /** One letter for what happened. */
+  /** One letter for the kind of change. */
   char letter() {
     if (reviewed.move().isPresent()) {
       return 'R';

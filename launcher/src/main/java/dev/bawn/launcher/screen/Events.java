@@ -5,32 +5,34 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** What happens to a screen, one after the other, in the one thread that draws. */
+/** The events of a screen, handled one after the other in the thread that draws. */
 final class Events {
 
-  /** What nobody waits for is drawn together. */
+  /**
+   * The interval in which events are drawn together, unless the user waits for one, in nanoseconds.
+   */
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final BlockingDeque<Runnable> queue = new LinkedBlockingDeque<>();
   private long drawn = System.nanoTime();
   private boolean isAwaited;
 
-  /** From any thread. */
+  /** Adds an event; any thread may call it. */
   void add(Runnable event) {
     queue.add(event);
   }
 
-  /** From any thread: before all that has not happened yet, because the user does it. */
+  /** Adds an event of the user, before all pending ones; any thread may call it. */
   void first(Runnable event) {
     queue.addFirst(event);
   }
 
-  /** The user waits for the effect of this event: it is drawn at once. */
+  /** Marks the present event as one that the user waits for: it is drawn at once. */
   void await() {
     isAwaited = true;
   }
 
-  /** Lets all happen, and draws after it, until it is over. */
+  /** Handles events, and draws after them, until {@code isOver}. */
   void until(BooleanSupplier isOver, Runnable draw) throws InterruptedException {
     draw.run();
     while (!isOver.getAsBoolean()) {
@@ -41,7 +43,7 @@ final class Events {
     }
   }
 
-  /** Lets happen what there is, until it is to be drawn. */
+  /** Handles the pending events, until it is time to draw. */
   void happen() throws InterruptedException {
     queue.take().run();
     while (!isAwaited && (left() > 0 || !queue.isEmpty())) {

@@ -6,7 +6,7 @@ import dev.bawn.launcher.review.Reviewed;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Takes what the inspection found into the review. */
+/** Takes the results of the inspection over into the review. */
 final class Findings implements Inspection.Told {
 
   private final ReviewList list;
@@ -17,8 +17,8 @@ final class Findings implements Inspection.Told {
   private Inspection inspection;
 
   /**
-   * @param keep writes down what is decided about a change now
-   * @param say tells something on the screen
+   * @param keep writes the present decision about a change
+   * @param say displays a message
    * @param awaited is called when the user waits for the result
    */
   Findings(
@@ -34,7 +34,7 @@ final class Findings implements Inspection.Told {
     this.awaited = awaited;
   }
 
-  /** Has everything read that is not known yet. */
+  /** Requests the inspection of all changes that were not read yet. */
   void readBy(Inspection reading) {
     inspection = reading;
     diff.readBy(reading::readNow);

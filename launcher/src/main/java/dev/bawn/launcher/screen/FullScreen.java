@@ -18,12 +18,12 @@ import org.jline.utils.InfoCmp.Capability;
 import org.jline.utils.Signals;
 
 /**
- * The caller's terminal as one page. However the program ends, but for SIGKILL, the terminal is put
- * back as it was.
+ * The caller's terminal as one page. The terminal is restored at every end of the program, except
+ * for SIGKILL.
  */
 final class FullScreen implements AutoCloseable {
 
-  /** So long an escape character alone waits for what may follow it, in milliseconds. */
+  /** The time for which a single escape character waits for a following one, in milliseconds. */
   private static final long ESCAPE_MILLIS = 50;
 
   private final SystemTerminal terminal;
@@ -52,10 +52,10 @@ final class FullScreen implements AutoCloseable {
   }
 
   /**
-   * Takes the terminal.
+   * Takes over the terminal.
    *
-   * @param type as TERM names it
-   * @param isResized told of signals after which all is drawn again, in another thread
+   * @param type as in TERM
+   * @param isResized called in another thread after a signal that requires to draw everything again
    */
   static FullScreen open(String type, Runnable isResized) throws IOException {
     FullScreen screen = new FullScreen(new SystemTerminal(type));
@@ -66,14 +66,16 @@ final class FullScreen implements AutoCloseable {
     return screen;
   }
 
-  /** Its size, without taking it. */
+  /** The size of the terminal, without taking it over. */
   static ScreenLayout layout(String type) throws IOException {
     try (SystemTerminal terminal = new SystemTerminal(type)) {
       return layout(terminal);
     }
   }
 
-  /** One that tells no size, as a serial line, is taken for the smallest. */
+  /**
+   * The size of a terminal; the smallest one for a terminal without a size, such as a serial line.
+   */
   private static ScreenLayout layout(SystemTerminal terminal) {
     Size size = terminal.getSize();
     return size.getColumns() == 0 || size.getRows() == 0
@@ -81,7 +83,7 @@ final class FullScreen implements AutoCloseable {
         : new ScreenLayout(size.getColumns(), size.getRows());
   }
 
-  /** A key, or a letter. */
+  /** A key, or a character. */
   enum Key {
     UP,
     DOWN,
@@ -97,9 +99,9 @@ final class FullScreen implements AutoCloseable {
   }
 
   /**
-   * What was pressed.
+   * A key press.
    *
-   * @param letter of {@link Key#LETTER}
+   * @param letter the character of {@link Key#LETTER}
    */
   record Pressed(Key key, String letter) {}
 
@@ -133,7 +135,7 @@ final class FullScreen implements AutoCloseable {
     keys.bind(key, usual);
   }
 
-  /** Waits for a key; nothing where the terminal is gone. */
+  /** Waits for a key; empty if the terminal has hung up. */
   Optional<Pressed> read() {
     try {
       return Optional.ofNullable(reader.readBinding(keys))
@@ -147,7 +149,7 @@ final class FullScreen implements AutoCloseable {
     return layout(terminal);
   }
 
-  /** Takes the terminal, or takes it again. */
+  /** Takes over the terminal, also after {@link #leave}. */
   synchronized void enter() {
     Attributes now = terminal.enterRawMode();
     if (!isEntered) {
@@ -162,7 +164,7 @@ final class FullScreen implements AutoCloseable {
     display.clear();
   }
 
-  /** Puts the terminal back, also where JLine has closed it because the program is being ended. */
+  /** Restores the terminal, even if JLine has already closed it at the end of the program. */
   synchronized void leave() {
     if (isEntered) {
       isEntered = false;
@@ -170,7 +172,7 @@ final class FullScreen implements AutoCloseable {
     }
   }
 
-  /** Does something with the terminal as it was before. */
+  /** Runs something in the restored terminal. */
   void without(Runnable something) {
     leave();
     try {
@@ -180,12 +182,12 @@ final class FullScreen implements AutoCloseable {
     }
   }
 
-  /** Lets the job stop, as Ctrl-Z does. */
+  /** Stops the job, as Ctrl-Z does. */
   void stop() {
     without(SystemTerminal::stopJob);
   }
 
-  /** Draws all lines, as far as they are others than before. */
+  /** Draws the lines that have changed. */
   synchronized void draw(ScreenLayout layout, List<AttributedString> lines) {
     if (isEntered) {
       if (layout.columns() != display.getColumns() || layout.rows() != display.getRows()) {
@@ -208,7 +210,7 @@ final class FullScreen implements AutoCloseable {
     }
   }
 
-  /** A signal ends the program, and its status is to be that of the signal. */
+  /** Waits for the end of the program by the signal, whose number becomes the exit status. */
   private static void awaitEnd() {
     try {
       new CountDownLatch(1).await();

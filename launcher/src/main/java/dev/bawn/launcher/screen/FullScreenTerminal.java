@@ -3,12 +3,12 @@ package dev.bawn.launcher.screen;
 import dev.bawn.contract.cli.Surroundings;
 import java.io.IOException;
 
-/** Whether a command has a terminal that it can fill. */
+/** Decides whether a command can use the full screen. */
 public final class FullScreenTerminal {
 
   private FullScreenTerminal() {}
 
-  /** Whether both ends are one that is not dumb, and is large enough. */
+  /** Whether standard input and output are a terminal that is not dumb, and is large enough. */
   public static boolean isThere(Surroundings here) throws IOException {
     String type = here.environment().getOrDefault("TERM", "dumb");
     return here.terminals().in()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the screen says of the review and of the selected change, a line each. */
+/** The headlines of the review and of the selected change. */
 final class Headlines {
 
   private final ReviewList list;
@@ -17,7 +17,7 @@ final class Headlines {
     this.list = list;
   }
 
-  /** How much was decided. */
+  /** The number of changes by decision. */
   String title(String session) {
     StringBuilder title = new StringBuilder(session);
     title.append(": ").append(Count.of(list.entries().size(), "change"));
@@ -32,7 +32,7 @@ final class Headlines {
     return title.append(", ").append(list.open().size()).append(" open").toString();
   }
 
-  /** Above the diff. */
+  /** The heading of the diff. */
   String heading() {
     return list.row().map(Headlines::heading).orElse("nothing changed");
   }
@@ -44,7 +44,7 @@ final class Headlines {
     return row.directory().bytes().isEmpty() ? "./" : row.directory().shown() + "/";
   }
 
-  /** What is to be known about the selected change. */
+  /** Notes on the selected change. */
   String about() {
     if (list.selected().isEmpty()) {
       return "";

@@ -6,7 +6,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStyle;
 
 /**
- * How lines of a page are drawn.
+ * The styles of the lines of a page.
  *
  * @param isColoured whether there are colours
  */
@@ -19,7 +19,7 @@ record Ink(boolean isColoured) {
     return isColoured ? style.foreground(colour) : style;
   }
 
-  /** What is shown in the place of all between the title and what is said. */
+  /** The lines of a panel, which replaces everything between the title and the message. */
   static List<AttributedString> panel(List<String> texts, ScreenLayout layout) {
     List<AttributedString> lines = new ArrayList<>();
     for (int i = 0; i < layout.rows() - ScreenLayout.FRAME; i++) {

@@ -18,35 +18,38 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Reads changes in a thread of its own: the selected one first, then all others one by one. What it
- * found is handed to the thread of the screen.
+ * Reads changes in its own thread: the selected one first, then all others one by one. The thread
+ * of the screen receives the results.
  */
 final class Inspection implements AutoCloseable {
 
   private static final long PAUSE_MILLIS = 2000;
 
-  /** So much of the time a running session is listed again at the most. */
+  /**
+   * The pause between two listings of a running session, as a multiple of the duration of a
+   * listing.
+   */
   private static final int SHARE = 20;
 
-  /** What is told to the screen. */
+  /** Receives the results, in the thread of the screen. */
   interface Told {
-    /** One was read, with what a diff of it is. */
+    /** A change was read. */
     void read(Reviewed of, ReviewedVersion seen, View view);
 
-    /** One cannot be read. */
+    /** A change cannot be read. */
     void unreadable(Reviewed of, String why);
 
-    /** Something is being changed; it is listed again. */
+    /** The session is changing a file; its changes are listed again. */
     void disturbed();
 
-    /** The session has this now. */
+    /** The present changes of the session. */
     void listed(List<Reviewed> changes);
 
-    /** A merge would leave this. */
+    /** The result of a trial merge. */
     void tried(Outcome outcome);
   }
 
-  /** Something to do. */
+  /** A task of the thread. */
   @FunctionalInterface
   private interface Task {
     void run() throws IOException;
@@ -62,9 +65,7 @@ final class Inspection implements AutoCloseable {
   private long listingNanos;
   private boolean wasRunning;
 
-  /**
-   * @param screen runs something in the thread of the screen
-   */
+  /** @param screen runs something in the thread of the screen */
   Inspection(Source source, Told told, Consumer<Runnable> screen) {
     this.source = source;
     this.told = told;
@@ -76,29 +77,29 @@ final class Inspection implements AutoCloseable {
     thread.start();
   }
 
-  /** How wide a diff is shown. */
+  /** Sets the width of the diffs. */
   void width(int columns) {
     width = columns;
   }
 
-  /** Reads one for which the user waits. */
+  /** Reads a change for which the user waits. */
   void readNow(Reviewed wanted) {
     tasks.addFirst(() -> read(wanted));
   }
 
-  /** Reads one when there is nothing else to do. */
+  /** Reads a change when there is nothing else to do. */
   void readLater(Reviewed wanted) {
     tasks.addLast(() -> read(wanted));
   }
 
-  /** Lists all again. */
+  /** Lists all changes again. */
   void listNow() {
     tasks.addFirst(this::list);
   }
 
   /**
-   * Lists all again, and does something in the thread of the screen when that is known there; also
-   * where it cannot be listed.
+   * Lists all changes again, and then runs something in the thread of the screen, even if the
+   * listing failed.
    */
   void listFor(Runnable then) {
     tasks.addFirst(() -> {
@@ -111,9 +112,9 @@ final class Inspection implements AutoCloseable {
   }
 
   /**
-   * Tries what a merge of these would do.
+   * Tries a merge of these.
    *
-   * @param then takes it in the thread of the screen; nothing where it cannot be told
+   * @param then takes the result in the thread of the screen; empty if the trial failed
    */
   void tryNow(Map<RawPath, Approval> approvals, Consumer<Optional<Outcome>> then) {
     tasks.addFirst(() -> {
@@ -127,7 +128,7 @@ final class Inspection implements AutoCloseable {
     });
   }
 
-  /** Tries what a merge would do, once all was read. */
+  /** Tries a merge once all changes are read. */
   void tryLater() {
     tasks.addLast(() -> {
       Outcome outcome = source.trial();
@@ -163,7 +164,7 @@ final class Inspection implements AutoCloseable {
     try {
       task.run();
     } catch (IOException | RuntimeException e) {
-      // the session exchanged something under our eyes
+      // the session has just exchanged a file
       screen.accept(told::disturbed);
     }
   }
@@ -184,7 +185,7 @@ final class Inspection implements AutoCloseable {
       }
       screen.accept(() -> told.read(wanted, read.seen(), view));
     } catch (IOException | RuntimeException e) {
-      // the others are read all the same; what changes is listed and read again
+      // the other changes are still read; a changed file is listed and read again
       screen.accept(() -> told.unreadable(wanted, why(e)));
     }
   }
@@ -198,7 +199,7 @@ final class Inspection implements AutoCloseable {
     };
   }
 
-  /** Waits until it reads no more. */
+  /** Waits for the end of the thread. */
   @Override
   public void close() {
     isClosed = true;

@@ -5,7 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
-/** Reads a key when the one before has been dealt with: the keys of an editor are its own. */
+/**
+ * Reads a key only after the previous one was handled, so that keys for an editor go to the editor.
+ */
 final class KeyReader {
 
   private final Semaphore wanted = new Semaphore(0);
@@ -13,16 +15,14 @@ final class KeyReader {
   private final Events events;
   private final Consumer<Optional<Pressed>> pressed;
 
-  /**
-   * @param pressed hears of each key as an event; of nothing where the terminal is gone
-   */
+  /** @param pressed handles each key as an event; empty if the terminal has hung up */
   KeyReader(FullScreen screen, Events events, Consumer<Optional<Pressed>> pressed) {
     this.screen = screen;
     this.events = events;
     this.pressed = pressed;
   }
 
-  /** Begins, in a thread of its own, with the first key. */
+  /** Starts the thread, which reads the first key. */
   void begin() {
     Thread reader = new Thread(this::read, "keys");
     reader.setDaemon(true);
@@ -30,7 +30,7 @@ final class KeyReader {
     next();
   }
 
-  /** The next key is wanted. */
+  /** Requests the next key. */
   void next() {
     wanted.release();
   }

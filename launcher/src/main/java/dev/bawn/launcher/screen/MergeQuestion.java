@@ -10,10 +10,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is told before anything is merged or discarded. */
+/** The summary before a merge or discard. */
 final class MergeQuestion {
 
-  /** All of it is to have room in 22 lines. */
+  /** The most paths of a list: the whole summary fits into 22 lines. */
   private static final int SHOWN = 3;
 
   private final ReviewList list;
@@ -22,9 +22,7 @@ final class MergeQuestion {
   private final ReviewRequest request;
   private final List<String> lines = new ArrayList<>();
 
-  /**
-   * @param trial what a merge of this would leave
-   */
+  /** @param trial the result of a trial of this merge */
   MergeQuestion(ReviewList list, ReviewResult decided, Outcome trial, ReviewRequest request) {
     this.list = list;
     this.decided = decided;
@@ -93,7 +91,7 @@ final class MergeQuestion {
     return entry.path().shown() + ": " + why.reason();
   }
 
-  /** What becomes of the hunks of a file; nothing where all of them go the same way. */
+  /** The decision about the hunks of a file; empty if the file was decided as a whole. */
   private static List<String> hunks(Entry entry) {
     return entry
         .decision()

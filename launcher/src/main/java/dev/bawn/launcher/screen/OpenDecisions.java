@@ -19,17 +19,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a review decided and has not merged.
+ * The decisions of a review that are not merged yet.
  *
  * @param decisions by path
- * @param edited the paths of the edited texts, which only the review has
+ * @param edited the paths of the edited texts that only the review has
  * @param drafts the edited texts that were not accepted, see {@link EditedCopy}; sorted
  */
 public record OpenDecisions(
     Map<RawPath, Decision> decisions, Set<RawPath> edited, List<Path> drafts) {
 
   /**
-   * Reads it.
+   * Reads the decisions.
    *
    * @param directory of the session
    * @param merged the paths of the merges that were not undone
@@ -47,12 +47,12 @@ public record OpenDecisions(
   }
 
   /**
-   * Reads it for a session that is to be removed: no review lists a file that is neither changed
-   * nor merged any more, so its edited text becomes a draft.
+   * Reads the decisions of a session that is to be removed. No review lists a file that is neither
+   * changed nor merged any more, so its edited text becomes a draft.
    *
    * @param directory of the session
    * @param merged the paths of the merges that were not undone
-   * @param changes all of the session
+   * @param changes all changes of the session
    */
   public static OpenDecisions atTheEnd(
       Path directory, Set<RawPath> merged, Collection<Change> changes) throws IOException {
@@ -68,8 +68,8 @@ public record OpenDecisions(
   }
 
   /**
-   * Writes down that a review merged what it decided about these paths. An edited text that was not
-   * part of it becomes a draft.
+   * Writes down that a review merged its decisions about these paths. An edited text that was not
+   * merged becomes a draft.
    *
    * @param directory of the session
    */
@@ -85,8 +85,8 @@ public record OpenDecisions(
   }
 
   /**
-   * Forgets what was decided about these paths, whose changes were discarded. An edited text
-   * becomes a draft.
+   * Drops the decisions about these paths, whose changes were discarded. An edited text becomes a
+   * draft.
    *
    * @param directory of the session
    */
@@ -106,12 +106,12 @@ public record OpenDecisions(
     }
   }
 
-  /** Whether no text is in the review alone. */
+  /** Whether the review keeps no edited text. */
   public boolean holdNoText() {
     return edited.isEmpty() && drafts.isEmpty();
   }
 
-  /** The changes that a merge of all leaves, each with the reason, without a full stop. */
+  /** The changes that a merge of all leaves out, each with the reason, without a full stop. */
   public SortedMap<RawPath, String> against(Layers layers, List<Change> changes)
       throws IOException {
     SortedMap<RawPath, String> against = new TreeMap<>();
@@ -135,7 +135,7 @@ public record OpenDecisions(
         isRejected ? "you rejected it in the review" : "you rejected a part of it in the review");
   }
 
-  /** These paths, and where the files were before that the session moved there. */
+  /** These paths, and the old paths of the files that the session moved to them. */
   public Set<RawPath> withSources(Set<RawPath> paths) {
     Set<RawPath> all = new HashSet<>(paths);
     for (RawPath path : paths) {

@@ -32,19 +32,19 @@ final class Page {
   }
 
   /**
-   * What is drawn.
+   * The content of the page.
    *
    * @param title the first line
    * @param list the changes
-   * @param top the first row of the list that is visible
-   * @param heading of the diff
-   * @param lines of the diff, or of what is shown in its place
-   * @param scroll the first of them that is visible
-   * @param hunk that is selected; -1 for none
+   * @param top the first visible line of the list
+   * @param heading the heading of the diff
+   * @param lines the lines of the diff, or a message instead
+   * @param scroll the first visible line of them
+   * @param hunk the selected hunk; -1 for none
    * @param verdicts of the hunks: see {@link Decision#hunks}
-   * @param inDiff whether the keys go to the hunks
-   * @param panel is shown in the place of all that, unless it is empty
-   * @param said the line above the keys
+   * @param inDiff whether keys go to the hunks
+   * @param panel lines that replace the whole page, unless it is empty
+   * @param said the message above the keys
    */
   record State(
       String title,
@@ -107,7 +107,9 @@ final class Page {
     return lines;
   }
 
-  /** A line at the edge of the list, with how many more there are beyond it, before the counts. */
+  /**
+   * A line at the edge of the list, with the number of hidden lines beyond it before the counts.
+   */
   private AttributedString marked(AttributedString line, String more) {
     int end = layout.filesWidth() - COUNTS;
     return new AttributedStringBuilder(layout.filesWidth())

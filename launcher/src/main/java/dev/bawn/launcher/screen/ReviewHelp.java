@@ -2,7 +2,7 @@ package dev.bawn.launcher.screen;
 
 import java.util.List;
 
-/** What the keys do. */
+/** The help text for the keys. */
 final class ReviewHelp {
 
   static final List<String> LINES =

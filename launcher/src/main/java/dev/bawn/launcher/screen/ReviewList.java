@@ -17,7 +17,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The changes under review, grouped by directory, and what was decided about them. Pure. */
+/**
+ * The changes under review, grouped by directory, with the decisions about them. It reads no file.
+ */
 final class ReviewList {
 
   private final Consumer<Entry> decided;
@@ -27,9 +29,7 @@ final class ReviewList {
   private List<Row> rows = List.of();
   private int cursor;
 
-  /**
-   * @param decided told of each entry about which something else is decided now
-   */
+  /** @param decided is called for each entry whose decision changed */
   ReviewList(Consumer<Entry> decided) {
     this.decided = decided;
   }
@@ -61,7 +61,7 @@ final class ReviewList {
   }
 
   /**
-   * Takes what the session has now. What was known of a change that is the same stays.
+   * Replaces the changes. The decisions and inspection results of unchanged ones stay.
    *
    * @param changes sorted by path
    */
@@ -110,7 +110,7 @@ final class ReviewList {
     rows = List.copyOf(grouped);
   }
 
-  /** All that lies in a directory, however deep. */
+  /** All entries in a directory and its subdirectories. */
   private List<Entry> below(RawPath directory) {
     if (directory.equals(RawPath.TOP)) {
       return entries;
@@ -133,7 +133,7 @@ final class ReviewList {
     return entries.subList(first, end);
   }
 
-  /** What a merge would leave, and why. */
+  /** Sets the result of a trial merge. */
   void wait(Outcome trial) {
     Map<RawPath, Waiting> waiting = new HashMap<>();
     trial.waiting().forEach(each -> waiting.put(each.path(), each));
@@ -152,7 +152,7 @@ final class ReviewList {
     cursor = Math.clamp(row, 0, Math.max(0, rows.size() - 1));
   }
 
-  /** Goes to the next row that is wanted, round the end; false where there is none. */
+  /** Selects the next matching line, continuing at the other end; false if none matches. */
   boolean next(int step, Predicate<Entry> wanted) {
     for (int i = 1; i <= rows.size(); i++) {
       int at = Math.floorMod(cursor + step * i, rows.size());
@@ -164,11 +164,11 @@ final class ReviewList {
     return false;
   }
 
-  /** Decides about all of these in the same way. */
+  /** Makes the same decision about all of these. */
   void decide(Collection<Entry> which, Verdict verdict) {
     Map<Entry, Optional<Decision>> next = new HashMap<>();
     for (Entry each : which) {
-      // who accepts what they edited means their text
+      // the acceptance of an edited file means the edited text
       if (verdict != Verdict.ACCEPT || each.decision().flatMap(Decision::edit).isEmpty()) {
         next.put(each, Optional.of(Decision.of(verdict, each.seen())));
       }
@@ -193,8 +193,8 @@ final class ReviewList {
   }
 
   /**
-   * What the last decision was about: each entry with the text that was edited, if one was; nothing
-   * where nothing was decided.
+   * The entries of the last decision, each with its edited text, if there is one; empty if nothing
+   * was decided.
    */
   Map<Entry, Optional<EditedText>> lastDecided() {
     Map<Entry, Optional<EditedText>> last = new HashMap<>();
@@ -206,7 +206,7 @@ final class ReviewList {
     return last;
   }
 
-  /** Takes the last decision back. */
+  /** Undoes the last decision. */
   void undo() {
     undo.pop()
         .forEach((entry, before) -> {
@@ -219,7 +219,7 @@ final class ReviewList {
     return entries.stream().filter(each -> each.decision().isEmpty()).toList();
   }
 
-  /** How many were decided and not read yet. */
+  /** The number of decided changes that were not read yet. */
   long unread() {
     return entries.stream()
         .flatMap(each -> each.decision().stream())
@@ -227,7 +227,7 @@ final class ReviewList {
         .count();
   }
 
-  /** How many are decided in this way, as it is called. */
+  /** The number of changes with this label. */
   long count(String label) {
     return entries.stream()
         .flatMap(each -> each.decision().stream())

@@ -10,11 +10,11 @@ import java.util.List;
  *
  * @param name of the session
  * @param changes of the session, sorted by path
- * @param source where they are read
+ * @param source the source of the contents
  * @param directory of the session, which no session can see
- * @param editor the caller's own
- * @param terminal as TERM names it
- * @param isColoured whether colours are wanted
+ * @param editor the caller's editor
+ * @param terminal as in TERM
+ * @param isColoured whether to use colours
  */
 public record ReviewRequest(
     String name,

@@ -11,9 +11,10 @@ import java.util.Optional;
 /**
  * The result of a review.
  *
- * @param merged what is to be merged, and as what; empty where nothing is to be done now
- * @param discarded what is to be dropped, as it was seen
- * @param comments all that were written
+ * @param merged the paths to merge, each with the approved version; empty if nothing is to be done
+ *     now
+ * @param discarded the paths to discard, each with the version that was seen
+ * @param comments all comments
  */
 public record ReviewResult(
     Map<RawPath, Approval> merged,
@@ -26,7 +27,7 @@ public record ReviewResult(
     comments = List.copyOf(comments);
   }
 
-  /** What is decided by now. A file that the session moved goes with where it was. */
+  /** The present decisions. The old path of a moved file follows the decision about the new one. */
   static ReviewResult of(ReviewList list, List<Comment> comments) {
     Map<RawPath, Approval> merged = new HashMap<>();
     Map<RawPath, ReviewedVersion> discarded = new HashMap<>();

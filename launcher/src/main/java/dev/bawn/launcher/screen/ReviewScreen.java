@@ -34,7 +34,7 @@ public final class ReviewScreen {
   private Inspection inspection;
   private String said = "";
 
-  /** Why decisions could not be written down; empty where they were. */
+  /** The reason why decisions could not be written; empty if they were. */
   private String problem = "";
 
   private final Set<Entry> unkept = new LinkedHashSet<>();
@@ -45,12 +45,15 @@ public final class ReviewScreen {
   private boolean isOver;
   private boolean isApplied;
 
-  /** What the question was about: what the session changes meanwhile is no part of the answer. */
+  /**
+   * The decisions that the question is about: later changes of the session are not part of the
+   * answer.
+   */
   private ReviewResult asked;
 
   private int top;
 
-  /** Reads what was decided before. */
+  /** Reads the decisions of earlier runs. */
   public ReviewScreen(ReviewRequest request) throws IOException {
     this.request = request;
     this.file = DecisionFile.in(request.directory());
@@ -66,7 +69,7 @@ public final class ReviewScreen {
     }
   }
 
-  /** Shows it until it is quit, and gives what is to be done. */
+  /** Displays the review until the user quits, and returns the decisions to carry out. */
   public ReviewResult run() throws IOException {
     Findings findings = new Findings(list, diff, this::keep, text -> said = text, events::await);
     try (FullScreen opened = FullScreen.open(request.terminal(), () -> events.add(this::resized));
@@ -88,9 +91,7 @@ public final class ReviewScreen {
     return isApplied ? asked : new ReviewResult(Map.of(), Map.of(), comments.all());
   }
 
-  /**
-   * @throws Failed if that is still impossible: nothing is merged then
-   */
+  /** @throws Failed if writing still fails: then nothing is merged */
   private void keepLast() {
     try {
       keepAll();
@@ -106,7 +107,10 @@ public final class ReviewScreen {
     screen.enter();
   }
 
-  /** What could not be written is tried again with each decision, and at the end. */
+  /**
+   * Writes the decision about an entry. Failed writes are repeated with each decision and at the
+   * end.
+   */
   private void keep(Entry entry) {
     unkept.add(entry);
     try {
@@ -158,7 +162,7 @@ public final class ReviewScreen {
     } else {
       press(pressed.get());
     }
-    // what is typed after the end is the shell's
+    // keys after the end belong to the shell
     if (!isOver) {
       keys.next();
     }
@@ -267,7 +271,10 @@ public final class ReviewScreen {
     }
   }
 
-  /** What both have by now is compared first: the question names all that waits. */
+  /**
+   * Compares the session with the project again before the question, which lists every change that
+   * is left out.
+   */
   private void ask() {
     said = "comparing with the project …";
     isComparing = true;
@@ -299,7 +306,7 @@ public final class ReviewScreen {
     askNothing("go on? y/n");
   }
 
-  /** Keys count again. */
+  /** Ends the question without an action; keys work again. */
   private void askNothing(String why) {
     said = why;
     isComparing = false;

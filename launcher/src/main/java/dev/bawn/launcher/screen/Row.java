@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * A line of the list.
  *
- * @param directory in which the entries lie
- * @param entry the one of this line; nothing for the line of the directory
- * @param below all entries that the line stands for
+ * @param directory the directory of the entries
+ * @param entry the entry of this line; empty for the line of a directory
+ * @param below all entries that the line represents
  */
 record Row(RawPath directory, Optional<Entry> entry, List<Entry> below) {
 

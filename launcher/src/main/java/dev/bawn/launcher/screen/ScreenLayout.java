@@ -1,8 +1,8 @@
 package dev.bawn.launcher.screen;
 
 /**
- * Where things are on the screen: a title, the files, the diff beside or below them, a line that
- * says something, and the keys.
+ * The regions of the screen: a title, the files, the diff beside or below them, a message, and the
+ * keys.
  *
  * @param columns of the terminal
  * @param rows of the terminal
@@ -11,13 +11,13 @@ record ScreenLayout(int columns, int rows) {
 
   static final int LEAST_COLUMNS = 80;
 
-  /** A terminal of 24 lines has so many in tmux with two lines of status. */
+  /** The rows that tmux leaves in a terminal of 24 lines with two status lines. */
   static final int LEAST_ROWS = 22;
 
-  /** From here on both have room beside each other. */
+  /** The width from which the diff is beside the list. */
   private static final int BESIDE = 110;
 
-  /** The title, what is said, and the keys. */
+  /** The title, the message and the keys. */
   static final int FRAME = 3;
 
   private static final int WIDEST_LIST = 56;
@@ -38,12 +38,12 @@ record ScreenLayout(int columns, int rows) {
     return isBeside() ? rows - FRAME : Math.max(6, (rows - FRAME) / 3);
   }
 
-  /** One column between both is a line. */
+  /** The width of the diff; one column between the list and the diff is a line. */
   int diffWidth() {
     return isBeside() ? columns - filesWidth() - 1 : columns;
   }
 
-  /** With the heading. */
+  /** The rows of the diff, with its heading. */
   int diffHeight() {
     return isBeside() ? rows - FRAME : rows - FRAME - filesHeight();
   }

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where a review reads. One thread asks at a time. */
+/** The source of a review. One thread calls it at a time. */
 public interface Source {
 
-  /** What the session changed by now, sorted by path. */
+  /** The present changes of the session, sorted by path. */
   List<Reviewed> changes() throws IOException;
 
   /**
-   * What was read of one change.
+   * The result of reading one change.
    *
-   * @param diff what is shown
-   * @param seen what the session has, of the same bytes
-   * @param conflict both sides, where others changed a file too and it can be merged by lines; of
+   * @param diff the displayed diff
+   * @param seen the session's version, of the same bytes
+   * @param conflict both sides, if others changed the file too and it can be merged by lines; of
    *     the same bytes
    */
   record Inspected(FileDiff diff, ReviewedVersion seen, Optional<Conflict> conflict) {}
@@ -31,15 +31,15 @@ public interface Source {
   /** Reads one change. */
   Inspected inspect(Reviewed reviewed) throws IOException;
 
-  /** What a merge of all that was listed last would leave. */
+  /** Tries a merge of all changes that were listed last. */
   Outcome trial() throws IOException;
 
-  /** What a merge of these would leave. */
+  /** Tries a merge of these. */
   Outcome trial(Map<RawPath, Approval> approvals) throws IOException;
 
-  /** Whether the project has changed something that was listed last. */
+  /** Whether the project has changed at a path that was listed last. */
   boolean isOutdated() throws IOException;
 
-  /** Whether the session may change something meanwhile. */
+  /** Whether the session is running and may change files. */
   boolean runs();
 }

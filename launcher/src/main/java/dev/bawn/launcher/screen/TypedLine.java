@@ -13,14 +13,12 @@ final class TypedLine {
 
   private final StringBuilder text;
 
-  /**
-   * @param begun the text that is there already
-   */
+  /** @param begun the text to begin with */
   TypedLine(String begun) {
     text = new StringBuilder(begun);
   }
 
-  /** What became of the line. */
+  /** The state of the line. */
   enum State {
     TYPING,
     DONE,
@@ -31,7 +29,7 @@ final class TypedLine {
     return text.toString();
   }
 
-  /** Takes a key. */
+  /** Handles a key. */
   State press(Pressed pressed) {
     if (pressed.key() == Key.ENTER) {
       return State.DONE;

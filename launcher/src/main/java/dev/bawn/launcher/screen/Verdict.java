@@ -2,21 +2,21 @@ package dev.bawn.launcher.screen;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** What is to become of a change. */
+/** A decision about a change. */
 enum Verdict implements Spelling {
-  /** It is merged. */
+  /** Merge the change. */
   ACCEPT('✓', "accepted"),
-  /** It is discarded. */
+  /** Discard the change. */
   REJECT('✗', "rejected"),
-  /** It stays as it is, and is seen again. */
+  /** Keep the change for a later review. */
   LATER('~', "later"),
-  /** Some of its hunks are merged. */
+  /** Merge some of its hunks. */
   PARTLY('±', "partly"),
-  /** A text that was edited is merged in its place. */
+  /** Merge an edited text instead. */
   EDIT('e', "edited"),
-  /** Both sides are merged, with the session's lines where both changed the same ones. */
+  /** Merge both sides; where both changed the same lines, the session's win. */
   SESSIONS('s', "resolved"),
-  /** The same with the project's lines. */
+  /** Merge both sides; where both changed the same lines, the project's win. */
   PROJECTS('p', "resolved");
 
   private final char mark;
@@ -35,7 +35,7 @@ enum Verdict implements Spelling {
     return label;
   }
 
-  /** Whether it is about what is merged. */
+  /** Whether the decision leads to a merge. */
   boolean isMerged() {
     return this != REJECT && this != LATER;
   }

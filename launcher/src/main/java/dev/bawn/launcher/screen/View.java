@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is shown of one change. */
+/** The display of one change. */
 final class View {
 
   private static final int CONTEXT = 3;
@@ -26,7 +26,7 @@ final class View {
 
   /**
    * @param change that was read
-   * @param conflict both sides, where others changed the same file and it is a text
+   * @param conflict both sides, if others changed the same file and it is a text
    */
   View(Change change, FileDiff diff, Optional<Conflict> conflict) {
     this.change = change;
@@ -42,7 +42,7 @@ final class View {
     return conflict;
   }
 
-  /** What can be edited: both sides of a conflict, or the lines that the session has. */
+  /** The text that can be edited: both sides of a conflict, or the session's lines. */
   Optional<byte[]> text() {
     return conflict
         .flatMap(View::lines)
@@ -74,9 +74,9 @@ final class View {
   }
 
   /**
-   * What a merge of a text does to the project, in lines of this width.
+   * The effect of a merged text on the project, in lines of this width.
    *
-   * @param content that is merged in the place of what the session has
+   * @param content the text that is merged instead of the session's
    */
   synchronized List<ViewLine> preview(byte[] content, int columns) {
     if (content != previewed || columns != previewWidth) {
@@ -104,7 +104,7 @@ final class View {
     return preview;
   }
 
-  /** All of it, in lines of this width. */
+  /** The whole change, in lines of this width. */
   synchronized List<ViewLine> lines(int columns) {
     if (columns != width) {
       List<ViewLine> made = new ArrayList<>();
@@ -141,7 +141,7 @@ final class View {
     }
   }
 
-  /** What others made of it, before what the session made of it. */
+  /** Adds the changes of others, before those of the session. */
   private static void whole(Conflict.Whole whole, int columns, List<ViewLine> lines) {
     if (whole.text().isEmpty()) {
       add("What the project has is not text.", Kind.NOTE, -1, columns, lines);
@@ -171,7 +171,7 @@ final class View {
     Cells.wrap(line, columns).forEach(part -> lines.add(new ViewLine(part, kind, hunk)));
   }
 
-  /** The lines that both changed, with a few around them. */
+  /** Adds the lines that both changed, with some lines around them. */
   private static void conflict(Conflict.Lines both, int columns, List<ViewLine> lines) {
     List<String> all = Shown.lines(both.marked());
     boolean[] wanted = new boolean[all.size()];
@@ -200,7 +200,10 @@ final class View {
     add("", Kind.PLAIN, -1, columns, lines);
   }
 
-  /** The project's lines as what goes, the session's as what comes. */
+  /**
+   * The kind of a conflict line: the project's lines are displayed as removed, the session's as
+   * added.
+   */
   private static Kind side(String line, Kind before) {
     if (line.startsWith("<<<<<<< ")) {
       return Kind.REMOVED;

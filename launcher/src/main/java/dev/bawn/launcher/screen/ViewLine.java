@@ -1,15 +1,15 @@
 package dev.bawn.launcher.screen;
 
 /**
- * A line beside the list.
+ * A line of the diff pane.
  *
- * @param text harmless, no longer than there is room
- * @param kind how it is shown
- * @param hunk in which it is, counted from 0; -1 for none
+ * @param text safe to display, and no wider than the pane
+ * @param kind decides the style
+ * @param hunk the hunk that contains it, counted from 0; -1 for none
  */
 record ViewLine(String text, Kind kind, int hunk) {
 
-  /** What a line is. */
+  /** The kind of a line. */
   enum Kind {
     HEAD,
     HUNK,
