@@ -17,20 +17,20 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A change that was merged, taken back or discarded. A moved file is one of them.
+ * A change that was merged, undone or discarded. A moved file is one change.
  *
- * @param path what was changed
- * @param word what happened, as {@link Change#word} names it
+ * @param path the changed path
+ * @param word the kind of change, as {@link Change#word} names it
  * @param isDirectory whether it is about a directory itself
- * @param from where a moved file was before
+ * @param from the old path of a moved file
  */
 public record Applied(RawPath path, String word, boolean isDirectory, Optional<RawPath> from) {
 
   private static final String REMOVED = "removed";
 
   /**
-   * The changes that steps made, sorted by path. A directory that was created or removed is told by
-   * its content.
+   * The changes that steps made, sorted by path. A new or removed directory is represented by its
+   * entries.
    *
    * @param steps in the order of the merge
    */
@@ -64,7 +64,7 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
         last.from().filter(sources::contains));
   }
 
-  /** Whether something was removed, which an undo brings again. */
+  /** Whether a file was removed, which an undo restores. */
   public boolean isRemoval() {
     return word.equals(REMOVED);
   }

@@ -3,16 +3,16 @@ package dev.bawn.launcher.merge;
 import java.util.Optional;
 
 /**
- * What a review decided about one path that is to be merged.
+ * The decision of a review about one path that is to be merged.
  *
- * @param seen what the session had then
- * @param content what is merged in the place of all that the session has: some of its hunks, or a
- *     text that was edited
- * @param project what the project had when that text was made of both; it is put in place as it is.
- *     Where others removed the file, that is nothing: the session's comes back. Empty where the
- *     content is merged with what the project has
- * @param base the base from then on, where hunks stay open: the session's text without them.
- *     Nothing where all that the session has is decided
+ * @param seen the session's version at that time
+ * @param content the text to merge instead of the session's whole file: some of its hunks, or an
+ *     edited text
+ * @param project the project's version from which that text was made; the text then replaces it as
+ *     it is. {@link ReviewedVersion#NOTHING} if others removed the file: the session's is restored.
+ *     Empty if the content is merged with the project's file
+ * @param base the base from then on, if hunks stay open: the session's text without them. Empty if
+ *     the whole file is decided
  */
 public record Approval(
     ReviewedVersion seen,
@@ -20,7 +20,7 @@ public record Approval(
     Optional<ReviewedVersion> project,
     Optional<byte[]> base) {
 
-  /** All of it, as it was seen. */
+  /** The approval of the whole file, as it was seen. */
   public static Approval of(ReviewedVersion seen) {
     return new Approval(seen, Optional.empty(), Optional.empty(), Optional.empty());
   }

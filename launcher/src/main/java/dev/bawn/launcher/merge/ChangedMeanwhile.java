@@ -3,7 +3,7 @@ package dev.bawn.launcher.merge;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 
-/** Something is not what it was when the merge was decided. */
+/** A path is no longer as it was when the merge was decided. */
 final class ChangedMeanwhile extends IOException {
 
   private static final long serialVersionUID = 1;
@@ -16,7 +16,7 @@ final class ChangedMeanwhile extends IOException {
     super(path.shown() + " " + what);
   }
 
-  /** What was to be read is not there any more. */
+  /** A file disappeared before it could be read. */
   static ChangedMeanwhile disappeared(RawPath path) {
     return new ChangedMeanwhile(path, "disappeared while bawn read it");
   }

@@ -2,7 +2,7 @@ package dev.bawn.launcher.merge;
 
 import java.io.IOException;
 
-/** Something is not what it was when it was reviewed. */
+/** A path is no longer as it was when it was reviewed. */
 final class ChangedSinceReview extends IOException {
 
   private static final long serialVersionUID = 1;

@@ -17,17 +17,17 @@ import java.util.Optional;
 /** A file that both the session and others changed, for a review. */
 public sealed interface Conflict {
 
-  /** What the project has now. */
+  /** The project's present version. */
   ReviewedVersion project();
 
   /**
-   * The project has a text, too.
+   * Both have a text.
    *
-   * @param project what the project has now
-   * @param text the same, all of it
+   * @param project the project's present version
+   * @param text its content
    * @param marked both sides and the base, with conflict markers
-   * @param sessions the merged text with the session's lines where both changed the same ones
-   * @param projects the merged text with the project's lines there
+   * @param sessions the merged text in which the session's lines win
+   * @param projects the merged text in which the project's lines win
    */
   record Lines(
       ReviewedVersion project, byte[] text, byte[] marked, byte[] sessions, byte[] projects)
@@ -42,20 +42,21 @@ public sealed interface Conflict {
   }
 
   /**
-   * No lines of it can be merged: one side is taken as a whole. The session may have removed it.
+   * The file cannot be merged by lines: one side is taken as a whole. The session may have removed
+   * it.
    *
-   * @param project what the project has now
-   * @param base what both found; nothing where that is not known, or no text
-   * @param text what the project has; nothing where that is no text
+   * @param project the project's present version
+   * @param base the text that both found; empty if it is not known, or no text
+   * @param text the project's text; empty if the file is no text
    */
   record Whole(ReviewedVersion project, Optional<byte[]> base, Optional<byte[]> text)
       implements Conflict {}
 
   /**
-   * Reads it.
+   * Reads the conflict of a change.
    *
    * @param session its name, for the markers
-   * @return nothing where a review cannot merge it
+   * @return empty if a review cannot merge it
    */
   static Optional<Conflict> of(Layers layers, Change change, String session) throws IOException {
     if (change.isDirectory()) {
@@ -83,7 +84,7 @@ public sealed interface Conflict {
     }
   }
 
-  /** Of a directory that both have: its permissions are all that a merge takes or leaves. */
+  /** The conflict of a directory that both have: only its permissions can be merged. */
   private static Optional<Conflict> permissions(Layers layers, Change change) throws IOException {
     if (change.statusBefore().isEmpty() || change.statusAfter().isEmpty()) {
       return Optional.empty();
@@ -131,7 +132,7 @@ public sealed interface Conflict {
     Optional<byte[]> base =
         isBaseKnown
             ? layers.fileBefore(path, TextMerge.LARGEST)
-            : Optional.of(new byte[0]); // so that everything is in conflict
+            : Optional.of(new byte[0]); // with an empty base all lines are in conflict
     Optional<byte[]> theirs = layers.fileAfter(path, TextMerge.LARGEST);
     Optional<byte[]> ours = layers.readProject(path, file -> file.content(TextMerge.LARGEST));
     if (base.isEmpty() || theirs.isEmpty() || ours.isEmpty()) {
@@ -159,7 +160,7 @@ public sealed interface Conflict {
         : "there was no file";
   }
 
-  /** Whether a text still has the markers of a conflict. */
+  /** Whether a text still has conflict markers. */
   static boolean isMarked(byte[] content) {
     String text = "\n" + new String(content, StandardCharsets.ISO_8859_1);
     return text.contains("\n<<<<<<< ") && text.contains("\n>>>>>>> ");

@@ -26,8 +26,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Discards changes of a session: takes the entries out of its upper layer. The session must not
- * run: the behavior of an overlay whose layers are changed while it is mounted is undefined.
+ * Discards changes of a session: removes their entries from its upper layer. The session must not
+ * run: the kernel leaves the behavior of an overlay undefined when its layers change while it is
+ * mounted.
  */
 public final class Discard {
 
@@ -38,14 +39,14 @@ public final class Discard {
   private Optional<MovedAside> movedAside = Optional.empty();
 
   /**
-   * What a discard moved aside.
+   * The files that a discard moved aside.
    *
-   * @param directory where each file has its path
+   * @param directory contains each file under its path
    * @param example one of the files
    */
   public record MovedAside(Path directory, RawPath example) {}
 
-  /** Opens an upper layer for the one who may change it. */
+  /** Opens an upper layer with the rights of a user who may change it. */
   @FunctionalInterface
   public interface Opening {
     UpperEntries open() throws IOException;
@@ -67,17 +68,19 @@ public final class Discard {
     this.opening = opening;
   }
 
-  /** What was moved aside; nothing before the discard, and where the session wrote no file. */
+  /**
+   * The files that were moved aside; empty before the discard, and if the session wrote no file.
+   */
   public Optional<MovedAside> movedAside() {
     return movedAside;
   }
 
   /**
-   * Drops these.
+   * Discards these changes.
    *
    * @param changes sorted by path
    * @param all changes of the session
-   * @param layers where they were found
+   * @param layers the layers that were compared
    */
   public Outcome of(List<Reviewed> changes, List<Change> all, Layers layers) {
     List<Change> listed = all.stream().filter(each -> !layers.ignores(each)).toList();
@@ -143,8 +146,8 @@ public final class Discard {
   }
 
   /**
-   * Directories that the session removed and that are no change, since others have put files into
-   * them: each is discarded with the last of the changes in it.
+   * Directories that the session removed and that are not listed as a change, since others have put
+   * files into them: each is discarded with the last of the changes in it.
    */
   private static Set<RawPath> unlisted(
       List<Change> hidden,
@@ -163,14 +166,14 @@ public final class Discard {
     return unlisted;
   }
 
-  /** Whether something of the project's would come back in its place. */
+  /** Whether a discard would restore a file of the project instead of a file of the session. */
   private static boolean isOverProject(Change change) {
     return change.statusBefore().isPresent()
         && change.statusAfter().filter(now -> !now.is(FileKind.DIRECTORY)).isPresent();
   }
 
   /**
-   * The topmost of a directory and those above that hides what the project has there.
+   * The topmost directory, of this one and its parents, that hides the project's entries.
    *
    * @param replaced the directories that are discarded: these hide nothing
    */
@@ -208,7 +211,9 @@ public final class Discard {
     }
   }
 
-  /** What a removed directory held comes back with it. */
+  /**
+   * Whether a parent of the path is done: the entries of a removed directory are restored with it.
+   */
   private static boolean liesIn(RawPath path, Set<RawPath> done) {
     for (RawPath each = path.parent(); !each.equals(RawPath.TOP); each = each.parent()) {
       if (done.contains(each)) {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Carries out the steps of a journal, by renames alone, and takes them back. What comes out of a
- * rename is compared with what was expected, and goes back if it is something else.
+ * Carries out the steps of a journal, by renames only, and undoes them. The file that a rename
+ * yields is compared with the expected one, and is renamed back if it differs.
  */
 final class JournalExecution {
 
@@ -30,9 +30,9 @@ final class JournalExecution {
   }
 
   /**
-   * Does all of it.
+   * Carries out all steps.
    *
-   * @throws ChangedMeanwhile if others have changed something; the caller takes everything back
+   * @throws ChangedMeanwhile if others have changed a path; the caller undoes all steps
    */
   void carryOut() throws IOException {
     for (MergeStep step : steps) {
@@ -45,7 +45,10 @@ final class JournalExecution {
     }
   }
 
-  /** A new directory that its owner may not write gets its content before its mode. */
+  /**
+   * Whether a step makes a directory that its owner may not write: it gets its content before its
+   * mode.
+   */
   private static boolean isClosedLater(MergeStep step) {
     return step.before().isNothing() && isClosed(step.after());
   }
@@ -55,11 +58,11 @@ final class JournalExecution {
   }
 
   /**
-   * Lets the user work in all directories that these steps closed, or that were closed before them,
-   * to take the steps back.
+   * Opens all directories that these steps closed, or that were closed before, so that the user can
+   * undo the steps in them.
    *
-   * @return those that were closed still, each with its permissions; a directory comes after what
-   *     lies in it
+   * @return the directories that were still closed, each with its permissions; a directory comes
+   *     after its subdirectories
    */
   Map<RawPath, Integer> openDirectories() throws IOException {
     List<RawPath> closed =
@@ -80,13 +83,13 @@ final class JournalExecution {
           | NotDirectoryException
           | FileSystemLoopException
           | AccessDeniedException e) {
-        continue; // not made yet, or something else by now, such as another user's
+        continue; // not made yet, or replaced, for example by another user's
       }
     }
     return opened;
   }
 
-  /** Gives directories that are there the permissions that {@link #openDirectories} found. */
+  /** Gives existing directories the permissions that {@link #openDirectories} found. */
   void closeDirectories(Map<RawPath, Integer> opened) throws IOException {
     for (Map.Entry<RawPath, Integer> each : opened.entrySet()) {
       try {
@@ -113,7 +116,7 @@ final class JournalExecution {
     try {
       return staging.project(path).equals(Version.directory(mode));
     } catch (AccessDeniedException e) {
-      return false; // others closed what it lies in
+      return false; // others closed a parent
     }
   }
 
@@ -157,7 +160,7 @@ final class JournalExecution {
       if (!staging.version(step).equals(step.before())) {
         staging.exchange(step);
         if (!staging.version(step).equals(step.after())) {
-          staging.exchange(step); // saved once more: the latest is to stay
+          staging.exchange(step); // others saved it again: the latest stays
         }
         throw new ChangedMeanwhile(step.path());
       }
@@ -165,10 +168,10 @@ final class JournalExecution {
   }
 
   /**
-   * Takes back what was done of it, the last step first.
+   * Undoes the steps that were carried out, the last one first.
    *
-   * @return the paths that others have changed since, which stay as they are; where they removed
-   *     the directory in which files were staged, those that have the new file
+   * @return the paths that others have changed since, which stay as they are; if others removed the
+   *     staging directory, the paths with the new file
    */
   List<RawPath> takeBack() throws IOException {
     openDirectories();
@@ -206,16 +209,19 @@ final class JournalExecution {
         staging.removeDirectory(step.path());
       }
     } else if (now.isNothing() || now.equals(step.after())) {
-      // closed once all is in it
+      // it is closed after its entries are restored
       int mode = step.before().mode();
       staging.makeDirectory(step.path(), isClosed(step.before()) ? mode | Staging.PRIVATE : mode);
     }
   }
 
-  /** False where the new file stays: others have changed it since, or removed what was staged. */
+  /**
+   * Puts the old file back. False if the new file stays: others have changed it since, or removed
+   * the staged one.
+   */
   private boolean fileBack(MergeStep step) throws IOException {
     if (!staging.isThere()) {
-      // where the project has something else than either, nothing tells what others changed
+      // if the project has neither version, the changes of others are unknown
       return !staging.project(step.path()).asGitHasIt().equals(step.after().asGitHasIt());
     }
     Version staged = staging.version(step);
@@ -226,7 +232,7 @@ final class JournalExecution {
       return true;
     }
     if (staged.equals(step.after())) {
-      return true; // not done, or taken back
+      return true; // not done, or already undone
     }
     if (step.before().isNothing()) {
       staging.withdraw(step);
@@ -244,7 +250,7 @@ final class JournalExecution {
     return false;
   }
 
-  /** Moves what was replaced or removed to where it is kept. */
+  /** Moves the replaced and removed files to the directory of the merge. */
   void keep(MergeDirectory directory) throws IOException {
     try (OpenDirectory old = OpenDirectory.at(directory.old())) {
       for (MergeStep step : steps) {

@@ -41,7 +41,7 @@ final class MergeDecisions {
   private static final int NEW_DIRECTORY = 0_755;
   private static final int ALL_WRITE = 0_002;
 
-  /** PATH_MAX of limits.h without the NUL: openat2(2) takes no longer one. */
+  /** The longest path: PATH_MAX of limits.h without the NUL, which is the limit of openat2(2). */
   private static final int LONGEST_PATH = 4095;
 
   private final Layers layers;
@@ -69,11 +69,11 @@ final class MergeDecisions {
 
   /**
    * @param session its name, for conflict markers
-   * @param uid of the caller: what belongs to others is not replaced
+   * @param uid of the caller: files of others are not replaced
    * @param markers whether a conflict in a text is written into the file
-   * @param room what is free on the project's file system, in bytes
-   * @param approvals what a review decided; nothing for what was not reviewed
-   * @param moves the files that the session moved, each new path with the one before
+   * @param room the free space on the project's file system, in bytes
+   * @param approvals the decisions of a review; paths that were not reviewed have none
+   * @param moves the files that the session moved, each new path with the old one
    */
   MergeDecisions(
       Layers layers,
@@ -93,12 +93,12 @@ final class MergeDecisions {
     this.markers = markers;
   }
 
-  /** What waits, sorted by path. */
+  /** The changes that the merge leaves out, sorted by path. */
   List<Waiting> waiting() {
     return waiting.stream().sorted(Comparator.comparing(Waiting::path)).toList();
   }
 
-  /** The steps: what is removed first, the deepest of it before that in which it lies. */
+  /** The steps. Removals come first, the deepest one before its directory. */
   List<MergeStep> steps() {
     List<MergeStep> steps = new ArrayList<>(removals);
     steps.sort((one, other) -> other.path().compareTo(one.path()));
@@ -116,7 +116,7 @@ final class MergeDecisions {
   }
 
   /**
-   * Decides.
+   * Decides about all changes.
    *
    * @param changes sorted by path
    */
@@ -160,15 +160,18 @@ final class MergeDecisions {
   }
 
   /**
-   * What others changed of a file that the session moved, which goes with it.
+   * The changes of others to a file that the session moved, merged into the file at the new path.
    *
-   * @param project what the project has in the old place
-   * @param session what the session has in the new one
-   * @param text of both, for the new place
+   * @param project the project's version at the old path
+   * @param session the session's text at the new one
+   * @param text of both, for the new path
    */
   private record Carried(Version project, byte[] session, int mode, byte[] text) {}
 
-  /** Where both changed the same lines, neither place is changed. */
+  /**
+   * Carries the changes of others over to the new path. If both changed the same lines, neither
+   * path changes.
+   */
   private void carry(Change.Removed source, List<Change> changes) {
     RawPath from = source.path();
     try {
@@ -211,12 +214,15 @@ final class MergeDecisions {
         .map(each -> new Carried(project, theirs.get(), mode, each.content()));
   }
 
-  /** Whether a merged text is taken: with conflicts only where markers are wanted. */
+  /** Whether a merged text is used: one with conflicts only if markers are requested. */
   private boolean isTaken(TextMerge text, byte[] ours) {
     return !text.hasConflicts() || markers && !TextMerge.hasMarkers(ours);
   }
 
-  /** Else what others changed could come into another file than theirs. */
+  /**
+   * Whether the move is certain enough to carry changes over: otherwise the changes of others could
+   * get into an unrelated file.
+   */
   private boolean isCertain(
       Change.Removed source, RawPath to, byte[] base, byte[] theirs, List<Change> changes)
       throws IOException {
@@ -245,7 +251,9 @@ final class MergeDecisions {
     return content.filter(each -> Arrays.equals(each, other)).isPresent();
   }
 
-  /** A review that takes one side as a whole decides by itself. */
+  /**
+   * Whether the session moved a file that others edited, and no review decides about it as a whole.
+   */
   private boolean isMovedOverAnEdit(RawPath path) throws IOException {
     return moved.containsKey(path)
         && meant.contains(moved.get(path))
@@ -256,7 +264,9 @@ final class MergeDecisions {
         && !isOfAnother(path);
   }
 
-  /** A move is not merged by half: a file stays as long as nothing comes to its new place. */
+  /**
+   * Keeps the old file of a move whose new path is not merged, so that no move is merged by half.
+   */
   private void keepSources(List<Change> changes) {
     HalfMoves moved = new HalfMoves(layers, changes, moves);
     while (true) {
@@ -276,7 +286,7 @@ final class MergeDecisions {
     return steps.stream().map(MergeStep::path).collect(Collectors.toSet());
   }
 
-  /** They stay, with the directories in which they lie, and nothing comes to the place of one. */
+  /** Keeps these files, with their directories, and drops each step that would need their path. */
   private void keep(Set<RawPath> paths) {
     Set<RawPath> places = new HashSet<>(paths);
     paths.forEach(each -> places.addAll(each.parents()));
@@ -293,7 +303,10 @@ final class MergeDecisions {
     });
   }
 
-  /** Where the session moves a file away, nobody can read the whiteout that it leaves there. */
+  /**
+   * Leaves an unreadable change out. If the file differs by now, it is being changed: a file that
+   * the session moves leaves a whiteout, which cannot be read.
+   */
   private void leaveUnread(Change change, String reason) {
     if (change.statusAfter().isEmpty() || isStill(change)) {
       leave(change.path(), reason);
@@ -314,7 +327,10 @@ final class MergeDecisions {
     }
   }
 
-  /** A directory that stays for what is in it is named where nothing in it is. */
+  /**
+   * Names a directory that is not removed because it still has entries, if none of its entries is
+   * named.
+   */
   private void leaveFilled(RawPath directory) {
     String prefix = directory.bytes() + "/";
     if (waiting.stream().noneMatch(each -> each.path().bytes().startsWith(prefix))) {
@@ -350,7 +366,10 @@ final class MergeDecisions {
     }
   }
 
-  /** Nothing tells what there was before: both sides are written where markers are wanted. */
+  /**
+   * Handles a change without a known base: both sides are written into the file if markers are
+   * requested.
+   */
   private void withoutBase(Change change, String reason) throws IOException {
     RawPath path = change.path();
     Optional<FileStatus> after = change.statusAfter().filter(each -> each.is(FileKind.FILE));
@@ -366,7 +385,7 @@ final class MergeDecisions {
     return approvals.containsKey(path) && approvals.get(path).content().isPresent();
   }
 
-  /** A review saw what others have there, and takes what the session has in its place. */
+  /** Whether a review saw the project's version, and takes the session's file instead. */
   private boolean isWhole(RawPath path) {
     return approvals.containsKey(path)
         && approvals.get(path).content().isEmpty()
@@ -400,7 +419,7 @@ final class MergeDecisions {
     }
   }
 
-  /** A file or link in the place of another one. */
+  /** Replaces a file or link by another one. */
   private void replace(Change change, FileStatus after, FileStatus there, Version was)
       throws IOException {
     RawPath path = change.path();
@@ -413,7 +432,7 @@ final class MergeDecisions {
     step(others, path, was, session, session, isBase, fromSession(path, after, session));
   }
 
-  /** A review says what is merged in the place of what the session has. */
+  /** Merges the text that a review approved instead of the session's file. */
   private void approved(Change change, Approval approval) throws IOException {
     RawPath path = change.path();
     if (isSpecial(change)) {
@@ -445,7 +464,10 @@ final class MergeDecisions {
     }
   }
 
-  /** Nothing tells what others changed: only who saw what they have can put a text over it. */
+  /**
+   * Whether the changes of others are unknown: then only a review that saw the project's version
+   * can replace it.
+   */
   private boolean hasNoBase(Change change) {
     if (layers.others(change.path()) == Others.UNKNOWN) {
       conflict(change.path(), Others.UNKNOWN.label());
@@ -457,7 +479,7 @@ final class MergeDecisions {
     return true;
   }
 
-  /** The session's text, which is the one that was reviewed. */
+  /** The session's text, which must be the one that was reviewed. */
   private byte[] reviewed(RawPath path) throws IOException {
     byte[] theirs =
         layers
@@ -481,7 +503,7 @@ final class MergeDecisions {
     }
   }
 
-  /** What it comes to; nothing where that waits. */
+  /** The merged text; empty if the change is left out. */
   private Optional<TextMerge> text(RawPath path, Approval approval, FileStatus there, byte[] ours)
       throws IOException {
     byte[] content = approval.content().orElseThrow();
@@ -577,7 +599,7 @@ final class MergeDecisions {
     }
   }
 
-  /** A file or link where nothing is. */
+  /** Creates a file or link at a free path. */
   private void create(RawPath path, FileStatus after) throws IOException {
     if (!parents(path.parent())) {
       conflict(path, "others replaced its directory by something else");
@@ -600,7 +622,7 @@ final class MergeDecisions {
     }
   }
 
-  /** Makes the directories that are missing; false where something else is in the place of one. */
+  /** Makes the missing parent directories; false if a path of one is taken. */
   private boolean parents(RawPath directory) throws IOException {
     if (directory.equals(RawPath.TOP) || madeOrGone.contains(directory)) {
       return true;
@@ -614,7 +636,8 @@ final class MergeDecisions {
       return false;
     }
     madeOrGone.add(directory);
-    // one that nobody asked for comes for what is in it, and is not opened to everyone
+    // a directory that was not requested itself is made for its entries, and not writable by every
+    // user
     int permissions = meant.contains(directory) ? PERMISSIONS : PERMISSIONS & ~ALL_WRITE;
     int mode =
         layers.session(directory).map(status -> status.mode() & permissions).orElse(NEW_DIRECTORY);
@@ -676,8 +699,8 @@ final class MergeDecisions {
   }
 
   /**
-   * The permissions that a file gets. Where others may have changed those of the project's file
-   * since the session began, only whether a file runs is known of the base.
+   * The permissions of the merged file. If others may have changed those of the project's file
+   * since the session began, only the executable bit of the base is known.
    */
   private int mode(FileStatus before, FileStatus after, FileStatus there) {
     if (!after.is(FileKind.FILE)) {
@@ -696,7 +719,7 @@ final class MergeDecisions {
     return after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
   }
 
-  /** Both the session and others changed it. */
+  /** Merges a file that both the session and others changed. */
   private void both(RawPath path, FileStatus before, FileStatus after, Optional<byte[]> base)
       throws IOException {
     Optional<FileStatus> there = layers.project(path);
@@ -744,7 +767,7 @@ final class MergeDecisions {
     put(path, after, mode, was, theirs, text.content());
   }
 
-  /** A text in the place of what was there. */
+  /** Replaces a file by a text. */
   private void put(
       RawPath path, FileStatus after, int mode, Version was, byte[] theirs, byte[] content)
       throws IOException {
@@ -809,7 +832,7 @@ final class MergeDecisions {
     return false;
   }
 
-  /** Whether all that the project has in a directory is among what the session removed. */
+  /** Whether the session removed all entries that the project has in a directory. */
   private boolean isEmptied(RawPath directory) throws IOException {
     Boolean known = emptied.get(directory);
     if (known == null) {
@@ -823,9 +846,9 @@ final class MergeDecisions {
   }
 
   /**
-   * What the project has, which nobody has changed since the session began.
+   * The project's version of a file that is unchanged since the session began.
    *
-   * @param seen the status by which that was told
+   * @param seen the status at the comparison
    */
   private Version project(RawPath path, FileStatus seen) throws IOException {
     if (seen.is(FileKind.LINK)) {
@@ -885,7 +908,9 @@ final class MergeDecisions {
     }
   }
 
-  /** A merge replaces a file: the new one has the attributes of the project's. */
+  /**
+   * The content of a file that replaces another one: it gets the attributes of the project's file.
+   */
   private Staging.Content withAttributes(RawPath path, int mode, Staging.Content content) {
     return (directory, name) -> {
       Staging.Put put = content.put(directory, name);
@@ -894,7 +919,10 @@ final class MergeDecisions {
     };
   }
 
-  /** Nobody has seen what a session wrote there: they stay in the session, and are named. */
+  /**
+   * Leaves extended attributes of the session's file out, and names them: a review does not show
+   * them.
+   */
   private void leaveAttributes(RawPath path, boolean replaces) throws IOException {
     Map<String, byte[]> own = layers.readSession(path, OpenFile::ofUser);
     if (own.isEmpty()) {
@@ -914,7 +942,7 @@ final class MergeDecisions {
     waiting.add(new Waiting(path, reason, true));
   }
 
-  /** A repository of another name than {@code .git} is left out as a whole, and named once. */
+  /** Leaves a repository whose directory is not {@code .git} out as a whole, and names it once. */
   private void leaveOutOf(RawPath repository, RawPath path) {
     if (GitFiles.areInDotGit(path)) {
       leave(path, "git's own files are never merged as files");

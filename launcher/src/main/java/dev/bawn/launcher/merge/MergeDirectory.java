@@ -25,25 +25,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The directory of one merge, in the session's workspace: {@code journal}, written before anything
- * is changed; {@code state}; {@code old}, what the merge replaced or removed; {@code session},
- * texts as the session had them, which are the base of its later changes.
+ * The directory of one merge, in the session's workspace. {@code journal} is written before the
+ * first change; {@code state} has the state; {@code old} has the files that the merge replaced or
+ * removed; {@code session} has texts of the session, which are the base of its later changes.
  *
  * @param path of the directory
  */
 record MergeDirectory(Path path) {
 
-  /** What has become of a merge, by the one letter in {@code state}. */
+  /** The state of a merge, one letter in {@code state}. */
   enum State {
-    /** Written down; perhaps under way. A merge or an undo that was killed now is taken back. */
+    /** The journal is written. A merge or undo that is killed in this state is rolled back. */
     BEGUN('b'),
-    /** All of it is in place. A merge or an undo that was killed now is finished. */
+    /** All files are in place. A merge or undo that is killed in this state is finished later. */
     APPLIED('a'),
     /** Finished. */
     DONE('d'),
-    /** Taken back by `undo`. */
+    /** Undone by `undo`. */
     UNDONE('u'),
-    /** Taken back because it did not come to its end. */
+    /** Rolled back after a failure. */
     ABANDONED('x');
 
     private final char letter;
@@ -54,11 +54,11 @@ record MergeDirectory(Path path) {
   }
 
   /**
-   * What is written down.
+   * The content of a journal.
    *
-   * @param undoes the number of the merge that this one takes back; 0 for none
-   * @param waiting the paths that an undo does not take back, and a later one may; earlier versions
-   *     of bawn wrote none, and took the rest of a merge for taken back, too
+   * @param undoes the number of the merge that this one undoes; 0 for none
+   * @param waiting the paths that an undo leaves merged, and a later one may restore; earlier
+   *     versions of bawn wrote none, and took the whole merge for undone
    */
   record Journal(int undoes, List<MergeStep> steps, Set<RawPath> waiting) {
     Journal {
@@ -66,12 +66,12 @@ record MergeDirectory(Path path) {
       waiting = Set.copyOf(waiting);
     }
 
-    /** One for which nothing waits. */
+    /** A journal of a merge or an undo that leaves no path out. */
     Journal(int undoes, List<MergeStep> steps) {
       this(undoes, steps, Set.of());
     }
 
-    /** Whether a path stays merged. */
+    /** Whether an undo leaves the path merged. */
     boolean waits(RawPath path) {
       return waiting.contains(path);
     }
@@ -79,7 +79,7 @@ record MergeDirectory(Path path) {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Makes it, for a merge that begins. */
+  /** Makes the directory, for a merge that begins. */
   void make() throws IOException {
     Files.createDirectories(old());
     Files.createDirectories(session());
@@ -89,7 +89,7 @@ record MergeDirectory(Path path) {
     return path.resolve("old");
   }
 
-  /** Where it keeps what a step replaced. */
+  /** The path of the file that a step replaced. */
   Path kept(MergeStep step) {
     return old().resolve(step.name().bytes());
   }
@@ -110,30 +110,30 @@ record MergeDirectory(Path path) {
     return Integer.parseInt(path.getFileName().toString());
   }
 
-  /** Removes it with all that is in it; first what says that it is a merge. */
+  /** Removes the directory, the journal first: without it, the directory is no merge. */
   void remove() throws IOException {
     Files.deleteIfExists(file());
     TreeRemoval.remove(path);
   }
 
-  /** When it was written down. */
+  /** The time at which the journal was written. */
   Instant time() throws IOException {
     return Files.getLastModifiedTime(file()).toInstant();
   }
 
-  /** Whether a merge has been written down here. */
+  /** Whether the directory has a journal. */
   boolean isWritten() {
     return Files.isRegularFile(file());
   }
 
-  /** Writes it down, as a whole, so that it outlives a loss of power. */
+  /** Writes the journal at once and to the disk, so that it survives a power failure. */
   void write(Journal journal) throws IOException {
     try {
       writeDown(journal);
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {
-      throw new FileSystemException(path.toString(), null, e.getMessage()); // it names no file
+      throw new FileSystemException(path.toString(), null, e.getMessage()); // the text is no path
     }
   }
 
@@ -182,7 +182,7 @@ record MergeDirectory(Path path) {
   }
 
   /**
-   * Reads it.
+   * Reads the journal.
    *
    * @throws IOException if it is damaged
    */
@@ -240,7 +240,7 @@ record MergeDirectory(Path path) {
     throw new IOException("is not a state of a merge");
   }
 
-  /** In place, since a disk that is full has room for that. */
+  /** Writes the state in place, which works on a full disk, too. */
   void enter(State state) throws IOException {
     try (FileChannel channel = FileChannel.open(stateFile(), StandardOpenOption.WRITE)) {
       channel.write(ByteBuffer.wrap(new byte[] {(byte) state.letter}));

@@ -6,15 +6,15 @@ import dev.bawn.launcher.review.RawPath;
 import java.util.Optional;
 
 /**
- * One path that a merge changes.
+ * A change of one path by a merge.
  *
- * @param number under which its files are kept
- * @param path what is changed
- * @param before what must be there
- * @param after what is there then
- * @param session what the session has there, which is the base from then on
- * @param fromBase whether {@code before} is what the session found
- * @param from where the session moved this file from, if the merge removes it there
+ * @param number the name of its files
+ * @param path the changed path
+ * @param before the expected version of the project
+ * @param after the version after the step
+ * @param session the session's version, which is the base from then on
+ * @param fromBase whether {@code before} is the version that the session found
+ * @param from the old path of a moved file, if the merge removes it there
  */
 record MergeStep(
     int number,
@@ -25,40 +25,43 @@ record MergeStep(
     boolean fromBase,
     Optional<RawPath> from) {
 
-  /** The same step once its content was read. */
+  /** This step with the content that was read. */
   MergeStep with(Version read) {
     return after.isUnread()
         ? new MergeStep(number, path, before, read, read, fromBase, from)
         : this;
   }
 
-  /** The step that takes it back. A program that had a replaced file open may write to it still. */
+  /**
+   * The reverse of this step. The content of a replaced file is read again: a program that had it
+   * open may still write to it.
+   */
   MergeStep taken() {
     Version kept = before.is(FileKind.FILE) ? Version.unread(before.mode()) : before;
     return new MergeStep(number, path, after, kept, Version.NONE, false, Optional.empty());
   }
 
-  /** The same step of a file that the session moved. */
+  /** This step for a file that the session moved. */
   MergeStep movedFrom(RawPath place) {
     return new MergeStep(number, path, before, after, session, fromBase, Optional.of(place));
   }
 
-  /** Whether a directory is made, removed or given other permissions: nothing is staged for it. */
+  /** Whether a directory is made, removed or given other permissions: then nothing is staged. */
   boolean isOfDirectory() {
     return before.is(FileKind.DIRECTORY) || after.is(FileKind.DIRECTORY);
   }
 
-  /** Whether a directory is there only before it, or only afterwards. */
+  /** Whether a directory exists only before or only after the step. */
   boolean makesOrRemovesDirectory() {
     return isOfDirectory() && (before.isNothing() || after.isNothing());
   }
 
-  /** Whether the project has by now what the session made of it. */
+  /** Whether the project already has the session's version. */
   boolean changesNothing() {
     return before.equals(after);
   }
 
-  /** The name of its files. */
+  /** The name of its files in the directories of the merge. */
   RawName name() {
     return new RawName(Integer.toString(number));
   }

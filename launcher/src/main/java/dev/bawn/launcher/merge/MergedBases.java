@@ -17,20 +17,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The base of a session's later changes, as its merges made it: the session's version of what was
- * merged. An undo restores the base before the merge.
+ * The bases of a session's later changes after its merges: the session's version of each merged
+ * path. An undo restores the base before the merge.
  */
 final class MergedBases {
 
   private final Map<RawPath, Deque<MergedBase.Merge>> standing = new HashMap<>();
 
-  /** What a merge replaced where it was the base: restored, it has another change time. */
+  /** The bases that a merge replaced: a restored file has another change time. */
   private final Map<RawPath, KnownBase> replaced = new HashMap<>();
 
   private MergedBases() {}
 
   /**
-   * Reads them.
+   * Reads the bases.
    *
    * @param merges sorted by number
    */
@@ -56,7 +56,7 @@ final class MergedBases {
     return bases.all();
   }
 
-  /** The merges that an undo has taken back; it may be killed before it could write that down. */
+  /** The merges that an undo has undone, even if the undo was killed before it wrote that down. */
   private static Set<Integer> undone(List<MergeDirectory> all) throws IOException {
     Set<Integer> undone = new HashSet<>();
     for (MergeDirectory merge : all) {
@@ -70,7 +70,7 @@ final class MergedBases {
   private void add(MergeStep step, MergeDirectory merge, boolean stood) {
     Deque<MergedBase.Merge> earlier =
         standing.computeIfAbsent(step.path(), _ -> new ArrayDeque<>());
-    // that nothing was there is not told by a directory that others made in the project's place
+    // a directory that others made at a free path does not mean that the path was free
     if (step.fromBase() && !step.before().isNothing() && earlier.isEmpty()) {
       replaced.put(step.path(), base(step.before(), merge.old(), step));
     }
@@ -84,7 +84,7 @@ final class MergedBases {
     }
   }
 
-  /** Gives the steps that stay. */
+  /** Reverts the steps of an undone merge, and returns the steps that stay. */
   private List<MergeStep> takeBack(List<MergeStep> steps, Journal undo) {
     steps.stream()
         .filter(step -> !undo.waits(step.path()))

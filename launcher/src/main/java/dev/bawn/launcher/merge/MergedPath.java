@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What some merges did to one path.
+ * The effect of merges on one path.
  *
- * @param before what the project had there before a merge, with the number of the last such merge;
- *     of the permissions only whether a file runs, since git restores no others
+ * @param before each version that the project had before a merge, with the number of the last such
+ *     merge; of the permissions only the executable bit, since git restores no others
  * @param last the last step of the last merge
  */
 record MergedPath(Map<Version, Integer> before, MergeStep last) {
 
-  /** What the project has of it by now. */
+  /** The project's present version, compared with the merges. */
   enum Standing {
-    /** What the last merge left there. */
+    /** The version after the last merge. */
     MERGED,
-    /** What was there before one of the merges. */
+    /** A version from before one of the merges. */
     TAKEN_BACK,
-    /** Something else, or nothing. */
+    /** Another version, or none. */
     CHANGED
   }
 
@@ -52,7 +52,7 @@ record MergedPath(Map<Version, Integer> before, MergeStep last) {
     return all;
   }
 
-  /** The number of the last merge that changed it. */
+  /** The number of the last merge that changed the path. */
   int lastMerge() {
     return Collections.max(before.values());
   }

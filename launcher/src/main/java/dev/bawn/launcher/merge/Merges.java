@@ -35,8 +35,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The merges of a session: each is written down in its own directory below {@code merges} in the
- * session's workspace before it changes anything.
+ * The merges of a session. Each has its own directory below {@code merges} in the session's
+ * workspace, written before it changes any file.
  */
 public final class Merges {
 
@@ -47,7 +47,7 @@ public final class Merges {
 
   /**
    * @param record of a session with an upper layer and a project
-   * @param command that the user typed, for the hint to type it again
+   * @param command the user's command, for a hint to type it again
    */
   public Merges(SessionRecord record, String command) {
     this.record = record;
@@ -61,9 +61,9 @@ public final class Merges {
   }
 
   /**
-   * Takes the lock of the project, so that nobody else merges into it or works on it directly.
+   * Takes the lock of the project, so that no other process merges into it or works on it directly.
    *
-   * @throws Refused if somebody does
+   * @throws Refused if another process has the lock
    */
   public Flock lock() {
     try {
@@ -86,17 +86,17 @@ public final class Merges {
     }
   }
 
-  /** Whether there is a merge, be it one at work. */
+  /** Whether the session has a merge, running or finished. */
   public boolean areThere() {
     return !all().isEmpty();
   }
 
-  /** Whether a merge or an undo was interrupted and has neither been finished nor taken back. */
+  /** Whether a merge or an undo was interrupted, and is neither finished nor rolled back. */
   public boolean isInterrupted() {
     return all().stream().anyMatch(this::isOpen);
   }
 
-  /** Whether what was interrupted is an undo. */
+  /** Whether the interrupted one is an undo. */
   public boolean isUndoInterrupted() {
     try {
       for (MergeDirectory merge : all()) {
@@ -110,7 +110,9 @@ public final class Merges {
     }
   }
 
-  /** One that was killed before it staged anything has done nothing. */
+  /**
+   * Whether a merge is unfinished. One that was killed before it staged a file has changed nothing.
+   */
   private boolean isOpen(MergeDirectory merge) {
     if (!merge.isWritten()) {
       return isStaged();
@@ -138,10 +140,10 @@ public final class Merges {
   }
 
   /**
-   * Finishes an interrupted undo, and an interrupted merge whose files are all in place; takes
-   * another merge back. The caller holds the lock.
+   * Finishes an interrupted undo, and an interrupted merge whose files are all in place; rolls any
+   * other merge back. The caller holds the lock.
    *
-   * @return nothing where nothing was interrupted
+   * @return empty if nothing was interrupted
    */
   public Optional<Recovery> recover() {
     Optional<Recovery> told = Optional.empty();
@@ -154,7 +156,7 @@ public final class Merges {
     return told;
   }
 
-  /** Whether one was interrupted in another directory than the one that is the project now. */
+  /** Whether a merge was interrupted in another directory than the present project. */
   public boolean isInterruptedElsewhere() {
     return isInterrupted() && record.isOnAnotherProject() && !isStaged();
   }
@@ -177,11 +179,11 @@ public final class Merges {
   }
 
   /**
-   * What became of an interrupted merge or undo.
+   * The result of the recovery of an interrupted merge or undo.
    *
-   * @param told in words
-   * @param undone what an undo that is typed now has taken back by this; nothing where there is
-   *     still a merge to take back
+   * @param told a message
+   * @param undone the changes that the recovery undid, for an undo command; empty if that command
+   *     still has a merge to undo
    */
   public record Recovery(String told, Optional<Outcome> undone) {
 
@@ -245,7 +247,7 @@ public final class Merges {
     }
   }
 
-  /** What a merge replaced or removed, and is not kept. */
+  /** The files that a merge replaced or removed, and that are not kept. */
   private static List<RawPath> lost(MergeDirectory merge, Journal journal) {
     return journal.steps().stream()
         .filter(step -> !step.isOfDirectory() && !step.before().isNothing())
@@ -263,7 +265,7 @@ public final class Merges {
     try {
       List<MergeStep> steps = stepsBefore(merge, journal);
       if (merge.state() == State.BEGUN) {
-        // it goes back first: others may have changed what it decided on
+        // the undo is first rolled back: others may have changed the files on which it decided
         Set<RawPath> changed = Set.copyOf(takeBack(merge, journal, execution, staging));
         new JournalExecution(staging, steps).closeOpened();
         finished =
@@ -281,7 +283,7 @@ public final class Merges {
     return Recovery.undo(isLeft ? finished.and(undo(Map::of)) : finished);
   }
 
-  /** The paths of a merge that stand after an undo of others. */
+  /** The paths of a merge that stay merged after an undo of others. */
   private static Set<RawPath> standing(List<MergeStep> steps, Collection<RawPath> undone) {
     return steps.stream()
         .filter(step -> !step.changesNothing())
@@ -290,7 +292,7 @@ public final class Merges {
         .collect(Collectors.toSet());
   }
 
-  /** What an undo found of the merge that it takes back. */
+  /** The steps of the merge that an undo undoes, as they were before it. */
   private List<MergeStep> stepsBefore(MergeDirectory undo, Journal journal) throws IOException {
     List<MergeDirectory> earlier =
         all().stream().filter(each -> each.number() < undo.number()).toList();
@@ -320,7 +322,7 @@ public final class Merges {
     return new Outcome(Applied.of(undone), List.of());
   }
 
-  /** A directory of the merge stays for what others put into it. */
+  /** Whether a directory that the merge made stays, since others have put files into it. */
   private static boolean isKeptDirectory(MergeStep step, Staging staging) throws IOException {
     return step.before().isNothing()
         && step.after().is(FileKind.DIRECTORY)
@@ -332,12 +334,12 @@ public final class Merges {
   }
 
   /**
-   * Merges changes: of those that were reviewed nothing else than what was seen. The caller holds
-   * the lock, and no merge is interrupted.
+   * Merges changes; of reviewed paths only the version that was seen. The caller holds the lock,
+   * and no merge is interrupted.
    *
-   * @param moves the files that the session moved, each new path with the one before
+   * @param moves the files that the session moved, each new path with the old one
    * @param approvals for each path that was reviewed
-   * @param isTrial whether nothing is to be changed
+   * @param isTrial whether to change nothing
    * @param markers whether a conflict in a text is written into the file
    */
   public Outcome merge(
@@ -361,7 +363,7 @@ public final class Merges {
     return new Outcome(Applied.of(steps), decisions.waiting());
   }
 
-  /** A file is moved where the merge creates it in one place and removes it in the other. */
+  /** Marks the steps of moved files: the merge creates the new path and removes the old one. */
   private static List<MergeStep> moved(List<MergeStep> steps, Map<RawPath, RawPath> moves) {
     Set<RawPath> removed = new HashSet<>();
     for (MergeStep step : steps) {
@@ -377,7 +379,7 @@ public final class Merges {
         .toList();
   }
 
-  /** Where the content of a step comes from. */
+  /** The source of the content of a step. */
   @FunctionalInterface
   private interface Contents {
     Staging.Content of(MergeStep step);
@@ -401,9 +403,9 @@ public final class Merges {
   }
 
   /**
-   * A merge or an undo that was taken back.
+   * The failure after a merge or an undo was rolled back.
    *
-   * @param left what others have changed since
+   * @param left the paths that others have changed since
    */
   private Failure takenBack(Journal journal, List<RawPath> left, IOException e) {
     String nothing =
@@ -416,7 +418,7 @@ public final class Merges {
         : failed(nothing, e);
   }
 
-  /** Stages what the project is to have, and writes the journal down. */
+  /** Stages the new files of the project, and writes the journal. */
   private Journal prepare(MergeDirectory merge, Journal journal, Staging staging, Contents contents)
       throws IOException {
     try {
@@ -431,7 +433,10 @@ public final class Merges {
     }
   }
 
-  /** What no merge of this session has left is the user's, or another session's. */
+  /**
+   * Refuses a staging directory that no merge of this session left: it belongs to the user, or to
+   * another session.
+   */
   private void requireFree() {
     if (isStaged()) {
       throw new Refused(
@@ -448,7 +453,7 @@ public final class Merges {
     return Files.exists(staged(), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Where a merge keeps files while it is at work; one that was killed leaves them there. */
+  /** The directory in which a merge stages files; a killed merge leaves it there. */
   public Path staged() {
     return project.resolve(Staging.name(record.name()).bytes());
   }
@@ -476,7 +481,10 @@ public final class Merges {
     return all.isEmpty() ? 1 : all.getLast().number() + 1;
   }
 
-  /** What the session has is kept, so that what it changes later can be told from it. */
+  /**
+   * Stages the files of the steps. The session's versions are kept, as the base of its later
+   * changes.
+   */
   private List<MergeStep> stage(
       MergeDirectory merge, Journal journal, Staging staging, Contents contents)
       throws IOException {
@@ -503,16 +511,16 @@ public final class Merges {
     return steps;
   }
 
-  /** Nothing was changed yet. */
+  /** Removes the directories of a merge that has changed nothing yet. */
   private static void abandon(MergeDirectory merge, Staging staging) throws IOException {
     staging.remove();
     merge.remove();
   }
 
   /**
-   * Its journal stays: what was put back is the base again, with another change time. What an undo
-   * has restored and others have changed since is not merged any more: the undo is finished for
-   * these files, and taken back for all others.
+   * Rolls a merge back. Its journal stays: a restored file is the base again, with another change
+   * time. A file that an undo restored and others have changed since counts as undone; all other
+   * files of that undo are rolled back.
    *
    * @return the paths that others have changed since
    */
@@ -560,8 +568,8 @@ public final class Merges {
   }
 
   /**
-   * Tells what others took back of the merges in the project, and edited after that: with each path
-   * the number of the merge before which the project is.
+   * Finds the merged files that others took back in the project, and then perhaps edited. The value
+   * is the number of the earliest merge that was taken back.
    */
   @FunctionalInterface
   public interface TakenBack {
@@ -569,10 +577,10 @@ public final class Merges {
   }
 
   /**
-   * Takes the last merge back, as far as the files are as it left them: it stands for those that
-   * are not. The caller holds the lock, and no merge is interrupted.
+   * Undoes the last merge, for all files that are still as it left them; the others stay merged.
+   * The caller holds the lock, and no merge is interrupted.
    *
-   * @param takenBack is asked only where a file is not as a merge left it
+   * @param takenBack is called only for a file that is not as a merge left it
    * @throws NotFound if there is no merge
    */
   public Outcome undo(TakenBack takenBack) {
@@ -587,7 +595,7 @@ public final class Merges {
         if (!last.changesNothing()) {
           return undo(last, MergedPath.of(standing), takenBack);
         }
-        // the project had all of it: only what the session changed is a change again
+        // the project already had all of it: an undo only makes the session's changes changes again
         last.directory().enter(State.UNDONE);
       }
     } catch (IOException e) {
@@ -610,7 +618,7 @@ public final class Merges {
         Undo undo = new Undo(staging, merged, last.directory(), closed, takenBack);
         undo.plan(last.steps());
         if (undo.isFutile()) {
-          return new Outcome(List.of(), undo.waiting()); // the merge can be taken back later
+          return new Outcome(List.of(), undo.waiting()); // the merge can be undone later
         }
         isCarriedOut = true;
         restore(merge, last, undo);
@@ -626,7 +634,7 @@ public final class Merges {
     }
   }
 
-  /** From the first change on it is written down that this is an undo, and no merge. */
+  /** Writes down, before the first change, that this is an undo and no merge. */
   private static void begin(MergeDirectory undo, int merge) throws IOException {
     undo.make();
     undo.write(new Journal(merge, List.of()));
@@ -646,8 +654,8 @@ public final class Merges {
   }
 
   /**
-   * Another directory at the project's path is not to use up an undo, unless it is a copy in which
-   * all is as the merge left it.
+   * Refuses an undo in another directory at the project's path, unless that is a copy in which all
+   * files are as the merge left them.
    */
   private void requireMerged(StandingMerge last) {
     if (record.isOnAnotherProject() && !isCopied(last)) {
@@ -665,7 +673,7 @@ public final class Merges {
         && leftAsMerged(paths).equals(paths);
   }
 
-  /** Those of some paths at which the project has what the last merge of each left there. */
+  /** The paths among these at which the project has the version that the last merge left. */
   public Set<RawPath> leftAsMerged(Collection<RawPath> paths) {
     Set<RawPath> left = new HashSet<>();
     try (Staging staging = Staging.reading(project)) {
@@ -677,12 +685,12 @@ public final class Merges {
         }
       }
     } catch (IOException e) {
-      return left; // it cannot be told of the others
+      return left; // the remaining paths are unknown
     }
     return left;
   }
 
-  /** How many undos take back this merge and those after it. */
+  /** The number of undos that undo this merge and all later ones. */
   public int undos(int number) throws IOException {
     return (int)
         StandingMerge.among(all()).stream()
@@ -697,17 +705,19 @@ public final class Merges {
     }
   }
 
-  /** The directory in which merges keep what they replaced, and an undo what it took back. */
+  /**
+   * The directory in which merges keep the replaced files, and an undo the files that it removed.
+   */
   public Path directory() {
     return directory;
   }
 
-  /** The paths of the merges that no undo has taken back. */
+  /** The paths of the merges that are not undone. */
   public Set<RawPath> paths() throws IOException {
     return MergedPath.of(StandingMerge.among(all())).keySet();
   }
 
-  /** SHA-256 of the files that merges brought and no undo has taken back. */
+  /** SHA-256 of the files in merges that are not undone. */
   public Set<String> brought() throws IOException {
     return StandingMerge.among(all()).stream()
         .flatMap(merge -> merge.steps().stream())
@@ -723,7 +733,7 @@ public final class Merges {
     }
   }
 
-  /** What merges made the base of the session's later changes. */
+  /** The bases of the session's later changes, by path. */
   public static Map<RawPath, MergedBase> bases(Path upper) {
     try {
       return MergedBases.of(all(beside(upper)));

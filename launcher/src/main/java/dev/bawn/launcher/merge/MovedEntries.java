@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Moves files out of the upper layer of a session into {@code discarded} beside it, each by its
- * path in a directory for each discard. They stay there until the session is destroyed.
+ * Moves files out of the upper layer of a session into {@code discarded} beside it. Each discard
+ * has its own directory, which contains each file under its path. The files stay there until the
+ * session is destroyed.
  */
 final class MovedEntries implements UpperEntries {
 
@@ -53,7 +54,7 @@ final class MovedEntries implements UpperEntries {
     }
   }
 
-  /** It is opened for good: else it could not be moved. */
+  /** Moves a closed directory aside. It stays open: a closed one could not be moved. */
   @Override
   public boolean dropClosed(RawPath directory) throws IOException {
     try (OpenDirectory parent = top.beneath(directory.parent().bytes())) {
@@ -77,7 +78,7 @@ final class MovedEntries implements UpperEntries {
     }
   }
 
-  /** Moves it aside. */
+  /** Moves an entry aside; false if it does not exist. */
   private boolean isMoved(RawPath path) throws IOException {
     try (OpenDirectory parent = top.beneath(path.parent().bytes())) {
       Optional<FileStatus> there = parent.look(path.name());
@@ -116,7 +117,7 @@ final class MovedEntries implements UpperEntries {
       try {
         parent.removeDirectory(name);
       } catch (FileSystemException e) {
-        return; // something in it was not meant
+        return; // the directory still has an entry
       }
       return;
     }

@@ -26,13 +26,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Files that merges replaced or brought, and that neither git nor the project has: each path, and
- * where the session keeps its versions.
+ * The files of merges of which neither git nor the project has a copy: each path with the session's
+ * copies.
  *
- * @param replaced what merges replaced or removed; what a merge itself once wrote is not among them
- * @param brought what merges brought, where the project is as before again or has no such file
- * @param undos how many merges are to be taken back before all can be merged again that is as
- *     before
+ * @param replaced files that merges replaced or removed, without those that a merge wrote itself
+ * @param brought merged files that the project lost: it is as before again, or has no such file
+ * @param undos the number of merges to undo before all of these can be merged again
  */
 public record OnlyCopies(
     SortedMap<RawPath, Set<Path>> replaced, SortedMap<RawPath, Set<Path>> brought, int undos) {
@@ -54,7 +53,7 @@ public record OnlyCopies(
     return new OnlyCopies(replaced(merges, staging, project), brought, (int) undos);
   }
 
-  /** How many versions of files these are. */
+  /** The number of file versions. */
   public int count() {
     return Stream.of(replaced, brought)
         .flatMap(copies -> copies.values().stream())
@@ -68,8 +67,8 @@ public record OnlyCopies(
   }
 
   /**
-   * The files of the session that merges brought and the project lost, with the number of the merge
-   * before which the project is again. Where that is none, no number is so large: the file is
+   * The merged files of the session that the project lost, each with the number of the merge before
+   * whose state the project is again. Any larger number means that there is none: the file is
    * missing, or has a content that git had before the merge. A later content is an edit of the
    * merged file.
    */
@@ -150,7 +149,7 @@ public record OnlyCopies(
       replaced(merge, project, staging, replaced, merged, met)
           .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));
     }
-    // what others changed meanwhile stayed, and what was there before is kept
+    // changes of others stayed, and the earlier file is kept
     for (Map.Entry<MergeDirectory, Journal> each : abandoned.entrySet()) {
       replaced(each.getKey(), project, staging, each.getValue().steps(), merged, met)
           .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What became of a merge, an undo or a discard.
+ * The result of a merge, an undo or a discard.
  *
- * @param done the changes that were merged, taken back or discarded, sorted by path
- * @param waiting what was not, and why
+ * @param done the changes that were merged, undone or discarded, sorted by path
+ * @param waiting the changes that were not, with the reasons
  */
 public record Outcome(List<Applied> done, List<Waiting> waiting) {
 
@@ -19,7 +19,7 @@ public record Outcome(List<Applied> done, List<Waiting> waiting) {
     waiting = List.copyOf(waiting);
   }
 
-  /** What was done in both; what waits still is what waited at the later one. */
+  /** Both results: the changes done in both; the changes left out by the later one. */
   Outcome and(Outcome later) {
     List<Applied> all =
         Stream.concat(done.stream(), later.done.stream())
@@ -29,7 +29,7 @@ public record Outcome(List<Applied> done, List<Waiting> waiting) {
   }
 
   /**
-   * The same, where more was not merged.
+   * This result with more changes that were not merged.
    *
    * @param left paths, each with the reason
    */
@@ -39,7 +39,7 @@ public record Outcome(List<Applied> done, List<Waiting> waiting) {
     return new Outcome(done, Stream.concat(waiting.stream(), more).toList());
   }
 
-  /** The paths of what was done, and those where moved files were before; sorted. */
+  /** The changed paths, and the old paths of moved files; sorted. */
   public List<RawPath> paths() {
     return done.stream()
         .flatMap(each -> Stream.concat(Stream.of(each.path()), each.from().stream()))

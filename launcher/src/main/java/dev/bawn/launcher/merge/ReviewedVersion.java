@@ -11,40 +11,40 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What a session had at a path when it was reviewed, with the hash of its content. What is merged
- * must be the same.
+ * The version of a path in a session when it was reviewed, with the hash of its content. Only the
+ * same version may be merged.
  *
  * @param text of a {@link Version}
- * @param source where a file was that was shown as moved: its removal was seen, too
+ * @param source the old path of a file that was displayed as moved: its removal was seen, too
  */
 public record ReviewedVersion(String text, Optional<RawPath> source) {
 
-  /** The session removed what was there. */
+  /** The version of a path that the session removed. */
   public static final ReviewedVersion NOTHING = new ReviewedVersion(Version.NONE.text());
 
   private static final int PERMISSIONS = 0_777;
 
-  /** What was no move. */
+  /** A version without a move. */
   public ReviewedVersion(String text) {
     this(text, Optional.empty());
   }
 
-  /** The same, shown as moved, if it was. */
+  /** This version, displayed as moved if there is an old path. */
   public ReviewedVersion from(Optional<RawPath> place) {
     return new ReviewedVersion(text, place);
   }
 
-  /** Whether it is a directory. */
+  /** Whether the version is a directory. */
   public boolean isOfDirectory() {
     return Version.parse(text).is(FileKind.DIRECTORY);
   }
 
-  /** Whether both are of the same thing, wherever it was before. */
+  /** Whether both are the same version, no matter from which old path. */
   public boolean isSameAs(ReviewedVersion other) {
     return text.equals(other.text);
   }
 
-  /** What it has now. */
+  /** The session's present version. */
   public static ReviewedVersion of(Layers layers, Change change) throws IOException {
     Optional<FileStatus> now = change.statusAfter();
     if (now.isPresent() && now.get().is(FileKind.FILE)) {
@@ -56,12 +56,12 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
         : of(change, new byte[0]);
   }
 
-  /** What was read of it. */
+  /** The version of a change whose content was read. */
   public static ReviewedVersion of(Change change, byte[] content) {
     return new ReviewedVersion(version(change, content).text());
   }
 
-  /** A text, wherever it is. */
+  /** The version of a text, at any path. */
   public static ReviewedVersion of(byte[] text) {
     return new ReviewedVersion(Version.file(0, HashedContent.hash(text)).text());
   }
@@ -80,14 +80,14 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
     };
   }
 
-  /** Whether a change leaves the same kind of thing with the same permissions. */
+  /** Whether a change results in the same kind of file with the same permissions. */
   boolean isAlike(Change change) {
     Version seen = Version.parse(text);
     Version now = version(change, new byte[0]);
     return seen.kind().equals(now.kind()) && seen.mode() == now.mode();
   }
 
-  /** Whether this is the content. */
+  /** Whether the content is the same. */
   boolean hasContentOf(Version session) {
     return Version.parse(text).hash().equals(session.hash());
   }

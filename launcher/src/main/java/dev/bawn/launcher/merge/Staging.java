@@ -26,24 +26,26 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A directory in the project, there while a merge is under way: on the project's own file system
- * new files wait in it, and what they replaced comes to lie in it. Every path of the project is
- * opened beneath its top.
+ * The staging directory of a merge, in the project: new files wait there, on the project's own file
+ * system, and replaced files are moved there. Every path of the project is opened beneath its top.
  */
 final class Staging implements AutoCloseable {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final String PREFIX = ".bawn-merge-";
 
-  /** Of the directory itself: git neither adds nor cleans what a killed merge leaves in it. */
+  /**
+   * The name of the file that makes git ignore the staging directory: git neither adds nor cleans
+   * the files of a killed merge.
+   */
   private static final RawName IGNORE = RawName.of(".gitignore");
 
-  /** What a user needs to work in a directory. */
+  /** The permissions that a user needs to work in a directory. */
   static final int PRIVATE = 0_700;
 
   private static final int SET_GID = 0_2000;
 
-  /** Of the session's version of a file, kept as the base of its later changes. */
+  /** The largest version of the session that is kept as the base of its later changes, in bytes. */
   private static final int LARGEST_BASE = 1 << 20;
 
   private static final int READABLE = 0_600;
@@ -60,7 +62,7 @@ final class Staging implements AutoCloseable {
     this.staged = staged;
   }
 
-  /** The one of a session; it may not be there. */
+  /** The staging directory of a session; it may not exist. */
   static Staging in(Path project, SessionName session) throws IOException {
     OpenDirectory top = OpenDirectory.at(project);
     RawName name = name(session);
@@ -76,17 +78,17 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** None: only the project is read. */
+  /** Reads the project only, without a staging directory. */
   static Staging reading(Path project) throws IOException {
     return new Staging(project, OpenDirectory.at(project), RawName.of(PREFIX), Optional.empty());
   }
 
-  /** Its name in the project. */
+  /** The name of the staging directory in the project. */
   static RawName name(SessionName session) {
     return RawName.of(PREFIX + session);
   }
 
-  /** Whether a path lies where merges are staged. */
+  /** Whether a path lies in a staging directory. */
   static boolean contains(RawPath path) {
     return path.bytes().startsWith(PREFIX);
   }
@@ -95,7 +97,7 @@ final class Staging implements AutoCloseable {
     return staged.isPresent();
   }
 
-  /** Makes it. */
+  /** Makes the staging directory. */
   void make() throws IOException {
     top.make(name, PRIVATE);
     staged = Optional.of(top.directory(name));
@@ -107,24 +109,23 @@ final class Staging implements AutoCloseable {
   }
 
   /**
-   * What was put into a directory.
+   * The result of writing a file into a directory.
    *
-   * @param version what is there now
-   * @param base what the session has, by which its later changes are told; nothing where that is
-   *     not kept
+   * @param version the new version
+   * @param base the session's content, as the base of its later changes; empty if it is not kept
    */
   record Put(Version version, Optional<byte[]> base) {}
 
-  /** What is put into a directory under a name. */
+  /** Writes a content into a directory under a name. */
   @FunctionalInterface
   interface Content {
     Put put(OpenDirectory directory, RawName name) throws IOException;
   }
 
   /**
-   * Stages what a step puts in place.
+   * Stages the file of a step.
    *
-   * @throws ChangedMeanwhile if it is not what was expected, or not there any more
+   * @throws ChangedMeanwhile if the file is not the expected one, or is missing
    */
   Put put(MergeStep step, Content content) throws IOException {
     Put put;
@@ -142,14 +143,14 @@ final class Staging implements AutoCloseable {
     return put;
   }
 
-  /** The same failure, which names the file and the directory that was written. */
+  /** The same failure, with the name of the file and of the directory. */
   static FileSystemException in(Path directory, MergeStep step, FileSystemException e) {
     String file = step.path().shown() + " in " + directory;
     String reason = e instanceof AccessDeniedException ? "permission denied" : e.getReason();
     return reason == null ? e : new FileSystemException(file, null, reason);
   }
 
-  /** Puts what a file holds into a directory; read once, since there may be many. */
+  /** Copies a file into a directory. It is read only once, since there may be many. */
   static Put put(OpenFile file, OpenDirectory to, RawName name, int mode) throws IOException {
     Optional<byte[]> small = file.content(LARGEST_BASE);
     if (small.isPresent()) {
@@ -169,12 +170,12 @@ final class Staging implements AutoCloseable {
     return new Put(Version.link(target), Optional.of(target.getBytes(StandardCharsets.ISO_8859_1)));
   }
 
-  /** What is staged for a step, or what it replaced. */
+  /** The version in the staging directory: the new file of a step, or the file that it replaced. */
   Version version(MergeStep step) throws IOException {
     return staged.isEmpty() ? Version.NONE : Version.of(staged.get(), step.name());
   }
 
-  /** What is done in the directory in which a path lies. */
+  /** An operation in the directory that contains a path. */
   @FunctionalInterface
   private interface Doing<T> {
     T in(OpenDirectory parent) throws IOException;
@@ -186,7 +187,7 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** What the project has there now. */
+  /** The project's present version of a path. */
   Version project(RawPath path) throws IOException {
     try {
       return at(path, parent -> Version.of(parent, path.name()));
@@ -195,7 +196,7 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** What kind of thing the project has there now, if anything; nothing is read. */
+  /** The kind of the project's present file, if it exists; its content is not read. */
   Optional<FileKind> kind(RawPath path) throws IOException {
     try {
       return at(path, parent -> parent.look(path.name())).map(FileStatus::kind);
@@ -204,14 +205,14 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** What the project has in a directory now. */
+  /** The project's present entries in a directory. */
   List<RawPath> names(RawPath directory) throws IOException {
     try (OpenDirectory open = top.beneath(directory.bytes())) {
       return open.names().stream().map(directory::resolve).toList();
     }
   }
 
-  /** Exchanges what is staged with what the project has. */
+  /** Exchanges the staged file with the project's. */
   void exchange(MergeStep step) throws IOException {
     RawPath path = step.path();
     at(
@@ -222,7 +223,7 @@ final class Staging implements AutoCloseable {
         });
   }
 
-  /** Moves what is staged to where nothing is. */
+  /** Moves the staged file to a free path of the project. */
   void place(MergeStep step) throws IOException {
     RawPath path = step.path();
     at(
@@ -233,7 +234,7 @@ final class Staging implements AutoCloseable {
         });
   }
 
-  /** Moves what the project has to where nothing is staged. */
+  /** Moves the project's file to a free path in the staging directory. */
   void withdraw(MergeStep step) throws IOException {
     RawPath path = step.path();
     at(
@@ -244,7 +245,7 @@ final class Staging implements AutoCloseable {
         });
   }
 
-  /** Makes a directory, which inherits a setgid bit, or gives it these permissions. */
+  /** Makes a directory, which inherits a setgid bit, or gives an existing one these permissions. */
   void makeDirectory(RawPath path, int mode) throws IOException {
     at(
         path,
@@ -261,13 +262,13 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Whether a directory with these permissions does not let its owner work in it. */
+  /** Whether these permissions prevent the owner from working in a directory. */
   static boolean isClosed(int mode) {
     return (mode & PRIVATE) != PRIVATE;
   }
 
   /**
-   * Lets the user work in a directory that may be closed to its owner.
+   * Opens a directory that may be closed to its owner.
    *
    * @return the permissions that it had
    */
@@ -283,7 +284,7 @@ final class Staging implements AutoCloseable {
         });
   }
 
-  /** Gives a directory that is there these permissions. */
+  /** Gives an existing directory these permissions. */
   void closeDirectory(RawPath path, int mode) throws IOException {
     at(
         path,
@@ -302,7 +303,7 @@ final class Staging implements AutoCloseable {
         .mode();
   }
 
-  /** Removes a directory, unless something is in it. */
+  /** Removes a directory, unless it has entries. */
   void removeDirectory(RawPath path) throws IOException {
     at(
         path,
@@ -316,7 +317,7 @@ final class Staging implements AutoCloseable {
         });
   }
 
-  /** What others put into it keeps it. */
+  /** Fails unless the directory has entries, which others put into it. */
   private static void requireFilled(OpenDirectory parent, RawPath path, FileSystemException why)
       throws IOException {
     try (OpenDirectory directory = parent.directory(path.name())) {
@@ -326,7 +327,7 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Puts what a step replaced into a directory of the session's. */
+  /** Moves the file that a step replaced into a directory of the session. */
   void keep(MergeStep step, OpenDirectory old) throws IOException {
     if (staged.isEmpty() || staged.get().look(step.name()).isEmpty()) {
       return;
@@ -363,12 +364,15 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Waits until all of it is on the disk. */
+  /** Writes all files to the disk. */
   void sync() throws IOException {
     top.sync();
   }
 
-  /** Removes it with the files of steps. What others put into it keeps it. */
+  /**
+   * Removes the staging directory with the files of the steps. If others put files into it, it
+   * stays.
+   */
   void remove() throws IOException {
     if (staged.isPresent()) {
       boolean isEmpty = true;

@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A merge that no undo has taken back as a whole.
+ * A merge that is not completely undone.
  *
- * @param steps that no undo has taken back, in the order of the merge
+ * @param steps the steps that are not undone, in the order of the merge
  */
 record StandingMerge(MergeDirectory directory, List<MergeStep> steps) {
 
@@ -19,7 +19,7 @@ record StandingMerge(MergeDirectory directory, List<MergeStep> steps) {
   }
 
   /**
-   * Those among these.
+   * The standing merges among these.
    *
    * @param merges sorted by number
    */
@@ -49,7 +49,7 @@ record StandingMerge(MergeDirectory directory, List<MergeStep> steps) {
     return directory.number();
   }
 
-  /** Whether the project had all of it. */
+  /** Whether the project already had all of it. */
   boolean changesNothing() {
     return steps.stream().allMatch(MergeStep::changesNothing);
   }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides which steps of a merge are taken back: those whose paths are as the merge left them, and
- * whose places are free.
+ * Decides which steps of a merge are undone: those whose files are as the merge left them, and
+ * whose old paths are free.
  */
 final class Undo {
 
@@ -37,10 +37,10 @@ final class Undo {
   private final Set<RawPath> refused = new HashSet<>();
 
   /**
-   * @param merged what the merges of the session did
-   * @param merge the last of them, which is taken back
-   * @param closed directories that were opened for this, with the permissions they had
-   * @param takenBack tells of files that are not as a merge left them
+   * @param merged the effects of the session's merges
+   * @param merge the last one, which is undone
+   * @param closed directories that were opened for this, with their permissions
+   * @param takenBack finds files that others took back
    */
   Undo(
       Staging staging,
@@ -60,21 +60,21 @@ final class Undo {
     return List.copyOf(back);
   }
 
-  /** The steps of the merge that are taken back, in its order. */
+  /** The steps of the merge that are undone, in its order. */
   List<MergeStep> undone() {
     return undone.reversed();
   }
 
-  /** What stays, sorted by path. */
+  /** The changes that stay merged, sorted by path. */
   List<Waiting> waiting() {
     return waiting.stream().sorted(Comparator.comparing(Waiting::path)).toList();
   }
 
   /**
-   * The paths that stay merged until an undo can take them back, with the directories that stay for
-   * them; none where nothing waits.
+   * The paths that stay merged until an undo can restore them, with their directories; empty if
+   * none is left out.
    *
-   * @param steps all of the merge
+   * @param steps all steps of the merge
    */
   Set<RawPath> staying(List<MergeStep> steps) {
     Set<RawPath> staying = new HashSet<>();
@@ -87,13 +87,13 @@ final class Undo {
     return staying;
   }
 
-  /** Whether nothing is restored, because of what others did. */
+  /** Whether the undo restores no file, because of changes of others. */
   boolean isFutile() {
     return !waiting.isEmpty() && undone.stream().allMatch(MergeStep::isOfDirectory);
   }
 
   /**
-   * Decides.
+   * Decides about all steps.
    *
    * @param steps in the order of the merge
    */
@@ -152,7 +152,7 @@ final class Undo {
     } else if (isDirectory && isGone) {
       refuse(path, "it has files that others created: " + shown(foreign(path)));
     } else if (isDirectory && step.before().isNothing() && !foreign(path).isEmpty()) {
-      return; // it stays for what others put into it
+      return; // others put files into it
     } else if (!step.before().isNothing() && !isDirectory(path.parent())) {
       if (!step.isOfDirectory()) {
         refuse(path, missing(path.parent()));
@@ -191,12 +191,12 @@ final class Undo {
     return path.equals(RawPath.TOP) || kind(path).filter(FileKind.DIRECTORY::equals).isPresent();
   }
 
-  /** What the project has there after the steps that are planned. */
+  /** The kind of the project's file after the planned steps. */
   private Optional<FileKind> kind(RawPath path) throws IOException {
     return planned.containsKey(path) ? planned.get(path) : staging.kind(path);
   }
 
-  /** All that is left in a directory after the steps that are planned. */
+  /** The entries that are left in a directory after the planned steps. */
   private List<RawPath> foreign(RawPath directory) throws IOException {
     List<RawPath> left = new ArrayList<>();
     try {

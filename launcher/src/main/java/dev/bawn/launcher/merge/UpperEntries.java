@@ -9,19 +9,18 @@ import java.util.OptionalInt;
 public interface UpperEntries extends AutoCloseable {
 
   /**
-   * Takes away an entry.
+   * Removes an entry.
    *
-   * @param permissions those of the directory that the project has at this path: a directory gets
-   *     them and hides nothing any more; where they are absent, a directory is removed if it is
-   *     empty
-   * @return whether it was there
+   * @param permissions the permissions of the project's directory at this path, which the entry
+   *     gets instead of hiding it; if absent, a directory is removed only if it is empty
+   * @return whether the entry existed
    */
   boolean drop(RawPath path, OptionalInt permissions) throws IOException;
 
-  /** Takes away a directory that is closed to its reader, with all that is in it. */
+  /** Removes a directory whose owner cannot read it, with all its entries. */
   boolean dropClosed(RawPath directory) throws IOException;
 
-  /** What was moved aside; nothing where the entries are removed. */
+  /** The files that were moved aside; empty if entries are removed. */
   default Optional<Discard.MovedAside> movedAside() {
     return Optional.empty();
   }

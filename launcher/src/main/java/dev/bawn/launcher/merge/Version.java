@@ -11,16 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What a path is: nothing, a directory, a link or a file, with its permissions and the hash of its
- * content. Two versions with the same text are the same.
+ * The version of a path: missing, a directory, a link or a file, with its permissions and the hash
+ * of its content. Two versions with the same text are equal.
  *
- * @param kind nothing where nothing is there
+ * @param kind empty if the path does not exist
  * @param mode the permissions; 0 for a link
- * @param hash SHA-256 of the content, or of where a link leads; empty for a directory
+ * @param hash SHA-256 of the content, or of the target of a link; empty for a directory
  */
 record Version(Optional<FileKind> kind, int mode, String hash) {
 
-  /** Nothing is there. */
+  /** The version of a path that does not exist. */
   static final Version NONE = new Version(Optional.empty(), 0, "");
 
   private static final int RUNS = 0_111;
@@ -32,7 +32,7 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
     return new Version(Optional.of(FileKind.FILE), mode, hash);
   }
 
-  /** A file whose content is read when it is staged: once, since there may be many. */
+  /** A file whose content is not read before it is staged, so that it is read only once. */
   static Version unread(int mode) {
     return file(mode, UNREAD);
   }
@@ -54,7 +54,7 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
     return new Version(Optional.of(FileKind.DIRECTORY), mode, "");
   }
 
-  /** What lies in a directory under a name. Something special has a hash that nothing else has. */
+  /** The version of a name in a directory. A special file has a hash that no other version has. */
   static Version of(OpenDirectory parent, RawName name) throws IOException {
     Optional<FileStatus> status = parent.look(name);
     if (status.isEmpty()) {
@@ -80,12 +80,12 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
     return kind.isPresent() && kind.get() == other;
   }
 
-  /** The same with those permissions alone that git has: whether a file runs. */
+  /** This version with the only permission that git has, the executable bit. */
   Version asGitHasIt() {
     return is(FileKind.FILE) ? file((mode & RUNS) == 0 ? 0 : RUNS, hash) : this;
   }
 
-  /** As a journal keeps it. */
+  /** The version as a field of a journal. */
   String text() {
     return kind.isEmpty()
         ? NOTHING
@@ -93,9 +93,9 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
   }
 
   /**
-   * Reads what {@link #text} wrote.
+   * Parses the result of {@link #text}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not valid
    */
   static Version parse(String text) {
     if (text.equals(NOTHING)) {

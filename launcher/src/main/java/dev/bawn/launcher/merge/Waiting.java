@@ -7,33 +7,33 @@ import java.util.Optional;
 /**
  * A change that is not merged.
  *
- * @param path what was changed
- * @param reason why it waits, without a full stop
- * @param isConflict whether others changed it too; else no merge carries such a thing
- * @param before where the file is kept that an undo would have restored
+ * @param path the changed path
+ * @param reason without a full stop
+ * @param isConflict whether others changed it too; otherwise no merge carries such a change
+ * @param before the kept copy of the file that an undo would have restored
  */
 public record Waiting(RawPath path, String reason, boolean isConflict, Optional<Path> before) {
 
-  /** One without a file before. */
+  /** A change without a kept copy. */
   public Waiting(RawPath path, String reason, boolean isConflict) {
     this(path, reason, isConflict, Optional.empty());
   }
 
-  /** The reason where a merge with markers writes both sides into the file. */
+  /** The reason if a merge with markers would write both sides into the file. */
   static final String SAME_LINES = "both changed the same lines";
 
-  /** The same where the project had no such file before. */
+  /** The same reason if the project had no such file before. */
   static final String BOTH_CREATED = "others created it, too";
 
-  /** The reason where the session or others wrote a file while bawn read it. */
+  /** The reason if the session or others wrote a file while bawn read it. */
   static final String BEING_CHANGED = "it is being changed";
 
-  /** Whether the same merge may succeed when it is typed again. */
+  /** Whether the same merge may succeed when it is repeated. */
   public boolean isPassing() {
     return reason.equals(BEING_CHANGED);
   }
 
-  /** Whether a merge with markers writes both sides into the file. */
+  /** Whether a merge with markers would write both sides into the file. */
   public boolean takesMarkers() {
     return reason.equals(SAME_LINES) || reason.equals(BOTH_CREATED);
   }
