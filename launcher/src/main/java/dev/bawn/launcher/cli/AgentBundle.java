@@ -56,7 +56,7 @@ record AgentBundle(List<String> enter, SessionName name) implements Quarantine.S
             "see: bawn launch " + name + " -- git log");
   }
 
-  /** Where this stops to read, the writer ends. */
+  /** Copies the bundle up to the largest size; when the pipe is closed, the writer ends. */
   private static void copy(Process git, Path bundle) throws IOException {
     try (InputStream in = git.getInputStream();
         OutputStream out = Files.newOutputStream(bundle)) {

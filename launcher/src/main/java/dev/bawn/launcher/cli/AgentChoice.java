@@ -23,18 +23,18 @@ import java.util.Optional;
  * The agent and the project that a command line names, in either order. Without an agent or a
  * project, the working directory of the caller decides.
  *
- * @param agent who
+ * @param agent the agent
  * @param project as it was typed, if it was
  * @param directory the caller's working directory
  */
 record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
 
   /**
-   * Tells the words apart by what they are.
+   * Finds the agent and the project among the arguments.
    *
-   * @return nothing where no agent is meant: the session is the caller's own
-   * @throws NotFound if an agent is meant that there is not
-   * @throws WrongUsage if more than one could be meant
+   * @return empty if the arguments mean an unprivileged session
+   * @throws NotFound if they name an agent that does not exist
+   * @throws WrongUsage if more than one agent fits
    */
   static Optional<AgentChoice> from(List<String> words, YourAgents agents, Path directory) {
     Optional<AgentChoice> named = named(words, agents, directory);
@@ -49,14 +49,21 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     return one.map(agent -> new AgentChoice(agent, project, directory));
   }
 
-  /** One of the caller's agents that works on the project that the words name, if any does. */
+  /**
+   * The first of the caller's agents that works on the project that the arguments name, if there is
+   * one.
+   */
   static Optional<AgentName> working(List<String> words, YourAgents agents, Path directory) {
     return agents.areThere()
         ? fitting(agents, words.stream().findFirst(), directory).stream().findFirst()
         : Optional.empty();
   }
 
-  /** The agent that one of the words names, refused as above. */
+  /**
+   * The agent that one of the arguments names.
+   *
+   * @throws NotFound if there are more arguments, and none of them is an agent
+   */
   static Optional<AgentChoice> named(List<String> words, YourAgents agents, Path directory) {
     for (String word : words) {
       Optional<AgentName> agent = agents.named(word);
@@ -108,7 +115,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     return words.size() > 1 ? Optional.of(words.get(1 - at)) : Optional.empty();
   }
 
-  /** The only agent of the caller's that works on the project, if any does. */
+  /** The only agent of the caller that works on the project, if there is one. */
   private static Optional<AgentName> theOne(
       YourAgents agents, Optional<String> project, Path directory) {
     List<AgentName> fitting = fitting(agents, project, directory);
@@ -134,9 +141,9 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   }
 
   /**
-   * The project that is meant, among those of the agent.
+   * The agent's project that the command line names.
    *
-   * @throws NotFound if it is none of them
+   * @throws NotFound if the agent has no such project
    */
   Assignment assignment(Manifest manifest) {
     return find(manifest, project, directory).orElseThrow(() -> notAssigned(manifest));
@@ -184,7 +191,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     return word.contains("/") || word.equals(".") || word.equals("..");
   }
 
-  /** As root wrote it down when it was assigned: without links, where it can be looked at. */
+  /** The path without links, as root recorded it; normalized only, if it cannot be read. */
   private static Path real(Path path) {
     try {
       return path.toRealPath();

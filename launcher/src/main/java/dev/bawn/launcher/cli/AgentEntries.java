@@ -28,10 +28,10 @@ final class AgentEntries implements UpperEntries {
   }
 
   /**
-   * Opens them.
+   * Opens the entries.
    *
    * @param enter the command line of a start, without the command
-   * @throws Refused if a session has the overlay; the entry point has said why
+   * @throws Refused if a session uses the overlay; the entry point has printed the reason
    */
   static AgentEntries of(List<String> enter) throws IOException {
     List<String> command = new ArrayList<>(enter);
@@ -66,7 +66,7 @@ final class AgentEntries implements UpperEntries {
     return isDone();
   }
 
-  /** One character for each record, and one for the beginning. */
+  /** Whether the program confirmed a record, or its start: it writes one character for each. */
   private boolean isDone() throws IOException {
     return door.getInputStream().read() == '1';
   }

@@ -23,16 +23,16 @@ import java.util.Optional;
 /**
  * The details of an agent on one of its projects, as root signed them.
  *
- * @param manifest what root signed
+ * @param manifest the signed policy
  * @param assignment of the project
  */
 record AgentInfo(Manifest manifest, Assignment assignment) {
 
   /**
-   * Finds the agent and the project that the words of a command name.
+   * Finds the agent and the project that the arguments of a command name.
    *
-   * @param words of the command
-   * @return nothing where they name no agent and project
+   * @param words the arguments
+   * @return empty if they do not name an agent and a project
    * @throws dev.bawn.contract.failure.Failure if the agent is not the caller's, or has no such
    *     project
    */
@@ -88,7 +88,7 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
         });
   }
 
-  /** The disk that its changes and its scratch directory take. */
+  /** The disk space of its changes and its scratch directory. */
   private DiskCount disk(Surroundings here) {
     Path upper = here.layout().upper(manifest.agent(), assignment.id());
     List<Path> written = List.of(upper, here.layout().scratch(manifest.agent(), assignment.id()));
@@ -96,7 +96,7 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
         written.stream().filter(Files::isDirectory).toList(), upper.resolveSibling("work"));
   }
 
-  /** What both print, by name. */
+  /** The texts in both forms of the output, by name. */
   private Map<String, String> texts(Surroundings here) {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("project", assignment.id().text());

@@ -35,15 +35,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The changes of an agent in a project, as its operator reads them: with the operator's own rights.
- * All records of the operator's are in a workspace of the operator's own, which has the form of one
- * of a session: its {@code upper} is a link to the upper layer, and {@code lower} one to the base.
+ * The changes of an agent in a project, read with the operator's own rights. The operator has a
+ * workspace for its own records about them, in the form of a session's workspace: its {@code upper}
+ * is a link to the upper layer, and {@code lower} one to the base.
  *
- * @param manifest what root signed
+ * @param manifest the signed policy
  * @param assignment of the project
- * @param places the caller's own
+ * @param places the caller's directories
  * @param layout of the system
- * @param isOwner whether the project is the caller's
+ * @param isOwner whether the project belongs to the caller
  */
 record AgentOverlay(
     Manifest manifest,
@@ -56,9 +56,9 @@ record AgentOverlay(
   private static final int OTHERS_READ = 0_004;
 
   /**
-   * The work that a name with a space means.
+   * The overlay that a name with a space means.
    *
-   * @return nothing where no agent is meant
+   * @return empty if the name is not that of an agent
    * @throws Refused if the agent is not the caller's, or has no overlay on the project
    */
   static Optional<AgentOverlay> named(String text, SessionPlaces places, Surroundings here) {
@@ -82,7 +82,7 @@ record AgentOverlay(
     return Optional.of(new AgentOverlay(manifest, assignment, places, here.layout(), isOwner));
   }
 
-  /** The project of an agent that has one. */
+  /** The project of an agent that has only one. */
   static Optional<ProjectId> onlyProject(AgentName agent, Surroundings here) {
     List<Assignment> all = CommandContext.onSystem(here).agents(here).require(agent).assignments();
     return all.size() == 1 ? Optional.of(all.getFirst().id()) : Optional.empty();
@@ -92,7 +92,7 @@ record AgentOverlay(
     return SessionName.of(manifest.agent(), assignment.id());
   }
 
-  /** What a session, a sync and a discard hold. */
+  /** The file that a session, a sync and a discard lock. */
   Path lock() {
     return layout.overlay(manifest.agent(), assignment.id());
   }
@@ -103,10 +103,10 @@ record AgentOverlay(
   }
 
   /**
-   * Makes sure, before a sync, that no session has the overlay of a start. The start itself takes
+   * Requires, before a sync, that no session uses the overlay of a start. The start itself takes
    * the lock in the session.
    *
-   * @throws InUse if one has it, or a command of an operator
+   * @throws InUse if a session or a command of an operator uses it
    */
   static void requireFree(VerifiedStart start, SystemLayout layout) {
     AgentName agent = start.manifest().agent();
@@ -128,14 +128,14 @@ record AgentOverlay(
         record(), new SessionState.OfAgent(isHeld(lock()), activity.last(manifest)));
   }
 
-  /** A discard of these changes, which the agent's rights are needed for. */
+  /** A discard of these changes, which needs the agent's rights. */
   Discard discard(SessionRecord record, Surroundings here) {
     List<String> enter = CommandContext.onSystem(here).planner(here).enter(manifest, assignment);
     return new Discard(record, () -> AgentEntries.of(enter));
   }
 
   /**
-   * The commits of the agent, as its own rights read them.
+   * The commits of the agent, which its own rights can read.
    *
    * @throws Refused if it has none
    */
@@ -159,8 +159,8 @@ record AgentOverlay(
   }
 
   /**
-   * The project of another user is not read: the agent's changes are compared with the base, which
-   * the caller may read as an operator.
+   * The record of the changes. The project of another user is not read: the changes are compared
+   * with the base, which an operator may read.
    */
   private SessionRecord record() {
     Path upper = places.workspace(name()).resolve(UPPER);
@@ -204,7 +204,7 @@ record AgentOverlay(
   }
 
   /**
-   * Makes sure that the project is the caller's.
+   * Requires that the project belongs to the caller.
    *
    * @throws Refused if it is another user's
    */
@@ -223,12 +223,15 @@ record AgentOverlay(
     }
   }
 
-  /** The exit status: 1 where the agent closed something to its operators. */
+  /** The exit status: 1 if the agent closed a file to its operators. */
   static int closed(List<Change> changes) {
     return changes.stream().anyMatch(AgentOverlay::isClosed) ? 1 : 0;
   }
 
-  /** No access list is on these files: operators read what all others may read. */
+  /**
+   * Whether operators cannot read the file: no access list is on these files, so operators have the
+   * permissions of others.
+   */
   private static boolean isClosed(Change change) {
     return change.isClosed()
         || change

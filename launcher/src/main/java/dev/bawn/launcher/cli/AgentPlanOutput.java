@@ -22,12 +22,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows the plan of a session that is not started. The names in the JSON are stable: {@code agent},
- * {@code uid}, {@code project}, {@code source}, {@code workspace}, {@code serial}, {@code command},
- * {@code argv} (what the start stub becomes, the caller's own words included), {@code sync} (what
- * runs before, or an empty array), {@code apparmor} (whether the kernel confines it), {@code keys}
- * (names of API keys that come from {@code bawn env}), {@code warnings}, and {@code walls} in the
- * order in which they are built, each with {@code kind}, {@code at} and {@code value}.
+ * Prints the plan of a session without starting it. The names in the JSON are stable: {@code
+ * agent}, {@code uid}, {@code project}, {@code source}, {@code workspace}, {@code serial}, {@code
+ * command}, {@code argv} (the command line that the start stub executes, with the caller's
+ * arguments), {@code sync} (the command that runs before, or an empty array), {@code apparmor}
+ * (whether AppArmor confines the session), {@code keys} (names of API keys that come from {@code
+ * bawn env}), {@code warnings}, and {@code walls} in the order of the mounts, each with {@code
+ * kind}, {@code at} and {@code value}.
  */
 final class AgentPlanOutput extends ShownPlan {
 
@@ -59,7 +60,7 @@ final class AgentPlanOutput extends ShownPlan {
     return warnings;
   }
 
-  /** Those of the recipe, and the covers that {@code enter} adds. */
+  /** The steps of the recipe, and the covers that {@code enter} adds. */
   private static List<SandboxStepView> steps(CommandContext context, AgentStart.Checked checked)
       throws IOException {
     Generation generation = checked.verified().generation();

@@ -19,7 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Under which policy an agent works, where it wrote, and what was refused under that policy. */
+/** The report about an agent: its policy, its files on the disk, and the denials of the kernel. */
 final class AgentReport {
 
   private final CommandContext through;
@@ -102,7 +102,7 @@ final class AgentReport {
     return Section.of("Refusals", columns, rows, notes);
   }
 
-  /** What its sessions run under. */
+  /** The sandbox of its sessions. */
   static Section sandbox(Surroundings here) {
     boolean has = new KernelPolicies(here.layout()).hasAppArmor();
     return Section.of(

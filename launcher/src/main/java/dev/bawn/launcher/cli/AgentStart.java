@@ -33,16 +33,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Starts a sealed agent: looks at the seal, looks at the kernel, freshens the mirror, enters. */
+/**
+ * Starts an agent session: verifies the signed policy, checks the kernel, updates the mirror,
+ * enters.
+ */
 final class AgentStart {
 
   private final CommandContext context;
   private final Surroundings here;
   private final boolean isQuiet;
 
-  /**
-   * @param isQuiet whether no line tells what starts
-   */
+  /** @param isQuiet whether to omit the line about the start */
   AgentStart(CommandContext context, Surroundings here, boolean isQuiet) {
     this.context = context;
     this.here = here;
@@ -50,12 +51,12 @@ final class AgentStart {
   }
 
   /**
-   * A plan of which every link of the chain was found to hold.
+   * A plan whose chain was verified.
    *
-   * @param verified what it was checked against
+   * @param verified the verified policy
    * @param session the plan
-   * @param command what runs first
-   * @param missing keys that its tool would like to get
+   * @param command the program to run
+   * @param missing keys that its tool needs
    */
   record Checked(
       VerifiedStart verified,
@@ -64,9 +65,9 @@ final class AgentStart {
       Optional<MissingKeys> missing) {}
 
   /**
-   * Checks and plans; changes nothing.
+   * Verifies and plans; changes nothing.
    *
-   * @throws NotFound if the tool needs keys that are not there, and cannot log in instead
+   * @throws NotFound if the tool needs missing keys, and cannot log in instead
    */
   Checked plan(AgentChoice chosen, Wanted wanted) {
     VerifiedStart verified = context.start(chosen, here);
@@ -75,7 +76,7 @@ final class AgentStart {
     CommandName command = planner.command(manifest, wanted);
     List<Key> keys = keys(manifest);
     StartPlan plan = planner.plan(verified, wanted, keys);
-    // A command line of the caller's own may want nothing of the tool's service, such as --version.
+    // a command line such as --version may not use the tool's service
     Optional<MissingKeys> missing =
         wanted instanceof Wanted.CommandLine ? Optional.empty() : missing(manifest, command, keys);
     if (missing.isPresent() && !missing.get().logsIn()) {
@@ -86,7 +87,7 @@ final class AgentStart {
 
   private Optional<MissingKeys> missing(Manifest manifest, CommandName command, List<Key> keys) {
     Optional<AdoptedTool> tool = manifest.tool(command);
-    // its definition is not read where that would change nothing
+    // the definition is not read if it would not matter
     if (tool.isEmpty()
         || tool.get().keys().isEmpty()
         || told().has(OneTimeHints.missingKeys(manifest, tool.get().name()))) {
@@ -105,7 +106,7 @@ final class AgentStart {
     return MissingKeys.of(name, context.system().definitions().of(name).keys(), given::contains);
   }
 
-  /** Those that the agent's tools read, as far as the caller's environment has them not. */
+  /** The stored keys that the agent's tools read and the caller's environment lacks. */
   private List<Key> keys(Manifest manifest) {
     List<KeyName> names = new ArrayList<>();
     for (AdoptedTool tool : manifest.tools()) {
@@ -123,10 +124,9 @@ final class AgentStart {
   }
 
   /**
-   * Starts it on the mirror as it is.
+   * Starts the session on the mirror as it is.
    *
-   * @throws Refused if root's rules for sudo are not there, of which sudo would only say that it
-   *     wants a password
+   * @throws Refused if root's rules for sudo are missing; sudo would only ask for a password
    */
   void enter(Checked checked) {
     requireRules();
@@ -158,12 +158,14 @@ final class AgentStart {
             + ", network "
             + manifest.network().word());
     if (isOverlay) {
-      // nothing of the user's is left that could say so at the end
+      // no program of the user is left that could print this at the end
       here.note("bawn: for its changes: bawn diff " + words + ", bawn merge " + words + " --all");
     }
   }
 
-  /** The kernel stays as it is, and {@code verify} shows it at any time. */
+  /**
+   * Prints a weak finding: the kernel lacks a part of the sandbox, and {@code verify} shows which.
+   */
   private void warn(Finding finding) {
     String name = OneTimeHints.noAppArmor(SessionFile.line(context.layout().at("etc/machine-id")));
     boolean isOfKernel = finding.sentence().equals(KernelLink.NO_APPARMOR);
@@ -177,14 +179,13 @@ final class AgentStart {
   }
 
   /**
-   * Starts it once its mirror is up to date; one that is kept current is. If root sealed another
-   * state meanwhile, that one is checked in its turn, once; a change after that is refused by the
-   * entry point.
+   * Starts the session after an update of the mirror, unless it is current. If root signed another
+   * policy in between, that one is verified, once; the entry point refuses a change after that.
    */
   void enterFresh(Checked checked, AgentChoice chosen, Wanted wanted) {
     requireRules();
     if (isUpToDate(checked.verified().assignment())) {
-      // it refuses an overlay that is in use itself, and needs no JNA for that
+      // the start itself refuses an overlay that is in use, and needs no JNA for that
       enter(checked);
       return;
     }
@@ -195,7 +196,9 @@ final class AgentStart {
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }
 
-  /** Whether a watcher keeps the mirror current, or the project is as the last sync found it. */
+  /**
+   * Whether a watcher keeps the mirror current, or the project has not changed since the last sync.
+   */
   private boolean isUpToDate(Assignment assignment) {
     return new CurrentMarker(context.layout()).isCurrent(assignment.mirror(), context.rootOwned())
         || ProjectListing.of(
@@ -213,7 +216,7 @@ final class AgentStart {
         SeenSerials.in(here.environment()).directory().map(seen -> seen.resolveSibling("told")));
   }
 
-  /** A look that costs nothing: asking sudo itself takes 10 ms. */
+  /** Requires the rules for sudo by reading their file: a call of sudo takes 10 ms. */
   private void requireRules() {
     if (Files.notExists(context.layout().sudoers())) {
       throw new Refused(

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code agents [AGENT|PROJECT]}: the agents that are the caller's. */
+/** {@code agents [AGENT|PROJECT]}: lists the caller's agents. */
 final class AgentsCommand implements Command {
 
   private final Function<Surroundings, CommandContext> context;

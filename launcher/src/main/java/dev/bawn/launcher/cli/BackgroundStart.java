@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /** Starts sessions under the caller's own user in the background. */
 final class BackgroundStart {
 
-  /** What the terminals of the tmux server are, see terminfo(5). */
+  /** The terminal type in the tmux server, see terminfo(5). */
   private static final String TERMINAL = "tmux-256color";
 
   private static final String REPLACEMENT = "\ufffd";
@@ -35,7 +35,7 @@ final class BackgroundStart {
     this.places = OwnPlaces.of(here);
   }
 
-  /** The plan of a start, as {@code --dry-run} shows it. */
+  /** The plan of a start, as {@code --dry-run} prints it. */
   SessionPlan plan(StartRequest request, Typed typed) {
     try (TmuxEngine engine = engine(request.name().orElseThrow())) {
       return start(engine).plan(request, typed);
@@ -52,7 +52,7 @@ final class BackgroundStart {
           start.requireFree(List.of(name));
           SessionPlan plan = start.plan(request, typed);
           while (!start.takeHome(plan) || !start.startNew(plan)) {
-            // another start took the home, or the name, meanwhile
+            // another start has just taken the home, or the name
             if (start.isTaken(name)) {
               throw start.taken(name);
             }
@@ -103,7 +103,10 @@ final class BackgroundStart {
         Tmux.of(places, here.library()), LocalEngine.on(here.layout()), directory, here.library());
   }
 
-  /** In the foreground the start stub passes the command on byte for byte. */
+  /**
+   * Refuses arguments that are not UTF-8. Only in the foreground does the start stub pass them on
+   * byte for byte.
+   */
   static void requireUtf8(Typed typed) {
     for (String word : typed.toolWords()) {
       if (word.contains(REPLACEMENT)) {

@@ -4,7 +4,7 @@ import dev.bawn.contract.cli.Manual;
 import dev.bawn.contract.cli.Manual.Entry;
 import java.util.List;
 
-/** The page bawn(1), as far as it is not made of the commands. */
+/** The part of the page bawn(1) that is not made from the commands. */
 final class BawnManual {
 
   private static final int USER_COMMANDS = 1;

@@ -14,8 +14,8 @@ import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code broadcast TEXT...}: types text into several background sessions: those that are named,
- * those with a tag, or else all.
+ * {@code broadcast TEXT...}: types text into several background sessions: the named ones, those
+ * with a tag, or else all.
  */
 final class BroadcastCommand implements Command {
 
@@ -72,7 +72,7 @@ final class BroadcastCommand implements Command {
     return failed.isEmpty() ? 0 : 1;
   }
 
-  /** Each of them runs in the background, or nothing is typed. */
+  /** The named sessions. All of them must run in the background, or nothing is typed. */
   private static List<ListedSession> named(Typed typed, Surroundings here) {
     List<NamedSession> sessions = NamedSession.each(typed.values(SESSION), here);
     sessions.forEach(session -> session.requireBackground(here));

@@ -30,13 +30,13 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Changes in words. The names in the JSON of each are stable: {@code change} ({@code added}, {@code
+ * Prints changes. The names in the JSON of each are stable: {@code change} ({@code added}, {@code
  * modified}, {@code removed}, {@code mode}, {@code type}, {@code replaced}, {@code renamed}, {@code
- * unclear}), {@code path}, {@code path_base64} where the path is no UTF-8, {@code kind}, {@code
- * mode} and {@code size} of what is there now, {@code kind_before}, {@code mode_before} and {@code
- * size_before} of the base, {@code hazards}, and where they say something {@code from}, {@code
- * reason} and {@code others} ({@code changed}, {@code unknown}). A moved file is one that was
- * removed and one that was added, with {@code moved_from} and {@code same_percent}.
+ * unclear}), {@code path}, {@code path_base64} if the path is not UTF-8, {@code kind}, {@code mode}
+ * and {@code size} of the present file, {@code kind_before}, {@code mode_before} and {@code
+ * size_before} of the base, {@code hazards}, and if they apply {@code from}, {@code reason} and
+ * {@code others} ({@code changed}, {@code unknown}). A moved file has two entries, removed and
+ * added, with {@code moved_from} and {@code same_percent}.
  */
 final class ChangesOutput {
 
@@ -44,7 +44,7 @@ final class ChangesOutput {
 
   private static final String MOVED = "moved";
 
-  /** Further lines begin below the path. */
+  /** The indentation of further lines: below the path. */
   private static final String BELOW = " ".repeat(2 + LONGEST_WORD + 1);
 
   private static final int MODE_DIGITS = 4;
@@ -53,10 +53,10 @@ final class ChangesOutput {
 
   /**
    * Prints one line for each file, and one line for all of git's own files. A directory has a line
-   * only where no line names a file in it.
+   * only if no line names a file in it.
    */
   static void lines(List<Reviewed> changes, Surroundings here) {
-    // printed at once, since each print is a write
+    // one print call, since each one is a write
     int width = Width.of(here);
     StringBuilder lines = new StringBuilder();
     for (Reviewed each : worthALine(changes)) {
@@ -86,7 +86,7 @@ final class ChangesOutput {
     return lines;
   }
 
-  /** How many, in words. */
+  /** The number of changes, in words. */
   static String count(List<Reviewed> changes) {
     long lines = worthALine(changes).size();
     long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
@@ -94,7 +94,7 @@ final class ChangesOutput {
     return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 
-  /** Those that have a line of their own. */
+  /** The changes that are listed. */
   static List<Reviewed> worthALine(List<Reviewed> changes) {
     Set<RawPath> moved = new HashSet<>();
     List<Change> all = new ArrayList<>(changes.size());
@@ -132,7 +132,7 @@ final class ChangesOutput {
     if (done.from().isPresent()) {
       return MOVED;
     }
-    // where others created the file, too, the project's was modified
+    // if others created the file too, the project's was modified
     return reviewed
         .map(Reviewed::change)
         .filter(change -> !(change instanceof Change.Added))
@@ -148,7 +148,7 @@ final class ChangesOutput {
         + (isDirectory ? "/" : "");
   }
 
-  /** Appends a line; details for which a terminal has no room go below the path. */
+  /** Appends a line; details that do not fit the terminal go below the path. */
   private static void append(StringBuilder lines, String head, List<String> details, int width) {
     int begin = lines.length();
     lines.append(head);
@@ -169,7 +169,7 @@ final class ChangesOutput {
     Change change = reviewed.change();
     String word = reviewed.move().isPresent() ? MOVED : done;
     List<String> details = new ArrayList<>();
-    // where others changed it too, git may be all that knows its mode at the start
+    // for a file that others changed too, git may be the only source of its mode at the start
     if (!(change instanceof Change.Modified) || reviewed.others() == Others.NOTHING) {
       add(details, detail(change));
     }
@@ -192,7 +192,7 @@ final class ChangesOutput {
   }
 
   private static String detail(Change change) {
-    // a switch over types is linked anew in each process
+    // the JVM links a switch over types in each process again
     if (change instanceof Change.ModeChanged(_, var before, var after)) {
       return modes(before, after);
     }
@@ -224,9 +224,9 @@ final class ChangesOutput {
   }
 
   /**
-   * Writes what was done, one array.
+   * Writes the applied changes, one array.
    *
-   * @param reviewed the changes that were meant, by path
+   * @param reviewed the selected changes, by path
    */
   static void jsonOf(JsonGenerator json, List<Applied> done, Map<RawPath, Reviewed> reviewed)
       throws IOException {

@@ -18,8 +18,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code clean [NAME...]}: removes ended sessions without unmerged work. It asks, unless the user
- * named them.
+ * {@code clean [NAME...]}: removes ended sessions without unmerged work. It asks for confirmation,
+ * unless the user named them.
  */
 final class CleanCommand implements Command {
 
@@ -73,7 +73,7 @@ final class CleanCommand implements Command {
     return 0;
   }
 
-  /** Those that can be removed; nothing where the user does not agree. */
+  /** The sessions that can be removed; empty if the user declines. */
   private static Optional<List<NamedSession>> confirmed(
       List<NamedSession> ended, Typed typed, Surroundings here) {
     List<NamedSession> removable =
@@ -90,9 +90,9 @@ final class CleanCommand implements Command {
   }
 
   /**
-   * Whether a step is not refused; otherwise prints the reason why the session stays.
+   * Runs a step; if it is refused, prints the reason why the session stays.
    *
-   * @param withHint whether the hint is printed, too
+   * @param withHint whether to print the hint, too
    */
   static boolean succeeds(Runnable step, boolean withHint, Surroundings here) {
     try {
@@ -130,7 +130,10 @@ final class CleanCommand implements Command {
         .toList();
   }
 
-  /** Whether it began and no longer runs. One that is damaged or elsewhere is not touched. */
+  /**
+   * Whether the session has ended or was interrupted. A damaged session, or one in another place,
+   * is not touched.
+   */
   private static boolean isOver(ListedSession listed) {
     return listed instanceof ListedSession.Intact(_, SessionState state)
         && (state instanceof SessionState.Ended || state instanceof SessionState.Lost);

@@ -23,7 +23,7 @@ final class CommandAsProject {
   private CommandAsProject() {}
 
   /**
-   * Refuses it with the line to type.
+   * Refuses the argument, and prints the line to type.
    *
    * @param command the program and its subcommand
    * @param first the number of the first argument that can be an agent or a project
@@ -79,7 +79,9 @@ final class CommandAsProject {
     return typed.lineWith(command, at, isTool ? "--tool" : "--", program);
   }
 
-  /** How the program is typed after {@code --} that a word names, if it names one. */
+  /**
+   * The program that an argument names, as it is typed after {@code --}; empty if it names none.
+   */
   private static Optional<String> program(String word, CommandContext context, Surroundings here) {
     if (exists(word, here)) {
       Path file = here.directory().resolve(word);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The table of what {@code bawn} can do. */
+/** The subcommands of {@code bawn}. */
 final class Commands {
 
   private Commands() {}
@@ -18,7 +18,7 @@ final class Commands {
     return program(CommandContext::onSystem);
   }
 
-  /** With another way through, for who does not work on the running system. */
+  /** The program with another context, for the training and for tests. */
   static Program program(Function<Surroundings, CommandContext> context) {
     return new Program(
         "bawn",

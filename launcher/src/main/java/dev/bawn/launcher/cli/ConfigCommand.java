@@ -142,7 +142,7 @@ final class ConfigCommand implements Command {
         Files.delete(file);
       }
     }
-    // reading them reports the mistakes that the editor left
+    // reading the file reports mistakes in it
     context.apply(here).system().settings(Optional.empty(), here);
   }
 

@@ -44,8 +44,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code destroy NAME...}: removes sessions and what they wrote, all or none. The homes that they
- * used stay, which other sessions use, too.
+ * {@code destroy NAME...}: removes sessions and their changes, all or none. Their homes stay, since
+ * other sessions may use them.
  */
 final class DestroyCommand implements Command {
 
@@ -58,7 +58,7 @@ final class DestroyCommand implements Command {
   /**
    * Removes a session.
    *
-   * @throws Refused if something would be lost with it, or cannot be read
+   * @throws Refused if that would lose work, or if something cannot be read
    */
   static void withoutLoss(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
@@ -69,9 +69,9 @@ final class DestroyCommand implements Command {
   }
 
   /**
-   * Makes sure that nothing would be lost with a session.
+   * Requires that the removal of a session loses no work.
    *
-   * @throws Refused if something would be, or cannot be read
+   * @throws Refused if it would, or if something cannot be read
    */
   static void requireNothingLost(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
@@ -98,7 +98,7 @@ final class DestroyCommand implements Command {
         .addOption(ignored());
   }
 
-  /** The option of each command that removes sessions, by which files that git ignores go, too. */
+  /** The option of each command that removes sessions to remove files that git ignores, too. */
   static OptionSpec ignored() {
     return Parameters.flag(IGNORED, "remove files that git ignores, too");
   }
@@ -125,9 +125,9 @@ final class DestroyCommand implements Command {
   }
 
   /**
-   * Examines each one, before the first is removed.
+   * Examines all sessions, before the first is removed.
    *
-   * @throws Failure the last refusal, with those before it
+   * @throws Failure the last refusal, with the earlier ones suppressed
    */
   private static void requireAll(List<NamedSession> sessions, Typed typed, Surroundings here) {
     List<Failure> refusals = new ArrayList<>();
@@ -159,10 +159,10 @@ final class DestroyCommand implements Command {
   }
 
   /**
-   * Removes all of them, if nothing is lost: each is locked and examined before one is removed.
+   * Removes all sessions, if no work is lost: all of them are locked and examined first.
    *
-   * @param stopsAtClosed whether it stops where its owner may not read something
-   * @return whether it did not stop there; then it has removed none
+   * @param stopsAtClosed whether to stop at a file that its owner may not read
+   * @return whether it did not stop; if it stopped, it has removed no session
    */
   private static boolean remove(
       List<NamedSession> sessions, Typed typed, Surroundings here, boolean stopsAtClosed) {
@@ -182,11 +182,11 @@ final class DestroyCommand implements Command {
     }
   }
 
-  /** Whether all of it could be read; refuses where something would be lost. */
+  /** Whether everything could be read; refuses if work would be lost. */
   private static boolean losesNothing(
       NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
     settle(session, typed, here);
-    // an interrupted removal asked before it began
+    // an interrupted removal was confirmed before it began
     if (typed.has(FORCE) || session.isBeingRemoved()) {
       return true;
     }
@@ -199,10 +199,11 @@ final class DestroyCommand implements Command {
   }
 
   /**
-   * What an interrupted merge put into the project would be nobody's after that, and what an
-   * interrupted undo takes out of it is to be merged again.
+   * Finishes or rolls back an interrupted merge: without the session, no command could clean up the
+   * project.
    *
-   * @throws Refused if there was one: its user is to see the project before its undo goes
+   * @throws Refused if a merge or an undo was interrupted: the user should inspect the project
+   *     before the session's undo is gone
    */
   private static void settle(NamedSession session, Typed typed, Surroundings here) {
     if (session.listed() instanceof ListedSession.Intact(var record, _)
@@ -222,10 +223,10 @@ final class DestroyCommand implements Command {
   }
 
   /**
-   * What only the session has: changes of files, references to commits, staged content, and what
-   * was edited in a review.
+   * The work that only the session has: changed files, references to commits, staged content, and
+   * edited texts of a review.
    *
-   * @param isDropping whether what git ignored from the start is not in it
+   * @param isDropping whether files that git ignored from the start are left out
    */
   private record Unmerged(
       List<Reviewed> changes,
@@ -237,10 +238,10 @@ final class DestroyCommand implements Command {
       boolean isDropping) {
 
     /**
-     * Finds it.
+     * Finds the unmerged work.
      *
-     * @param brought SHA-256 of the files that merges brought
-     * @param isDropping whether files do not count that git ignored from the start
+     * @param brought SHA-256 of the merged files
+     * @param isDropping whether to leave out files that git ignored from the start
      */
     static Unmerged of(
         SessionRecord record,
@@ -290,7 +291,7 @@ final class DestroyCommand implements Command {
       return left;
     }
 
-    /** In words; empty where there is nothing. */
+    /** The work in words; empty if there is none. */
     String words() {
       List<String> words = new ArrayList<>();
       if (!changes.isEmpty()) {
@@ -343,7 +344,7 @@ final class DestroyCommand implements Command {
       return String.join(", and ", words);
     }
 
-    /** The option of {@code destroy} that removes all of it. */
+    /** The option of {@code destroy} that removes all of this work. */
     String option() {
       boolean isIgnoredAlone =
           !isDropping
@@ -356,7 +357,7 @@ final class DestroyCommand implements Command {
     }
 
     /**
-     * The command that shows it.
+     * The command that shows the work.
      *
      * @param hasMerges whether an undo can bring a merged file back into a review
      */
@@ -384,13 +385,13 @@ final class DestroyCommand implements Command {
   }
 
   /**
-   * What a destruction would lose.
+   * The loss in a removal.
    *
-   * @param unmerged in words; empty where there is nothing
+   * @param unmerged the work in words; empty if there is none
    * @param look the command that shows it
-   * @param option of {@code destroy}, which removes it
-   * @param only the files of merges that are nowhere else
-   * @param isUnknown whether its owner may not read something
+   * @param option the option of {@code destroy} that removes it
+   * @param only the merged files of which no other copy exists
+   * @param isUnknown whether a file is unreadable for its owner
    */
   private record Lost(
       String unmerged, String look, String option, Optional<OnlyCopies> only, boolean isUnknown) {
@@ -437,7 +438,7 @@ final class DestroyCommand implements Command {
   private static void requireNothing(Lost lost, NamedSession session, Surroundings here) {
     SessionRecord record = session.intact().record();
     Optional<OnlyCopies> only = lost.only();
-    // also where the refusal is about something else: --force removes them
+    // also if the refusal has another reason: --force removes them
     only.ifPresent(copies -> {
       Path workspace = record.changes().orElseThrow().getParent();
       print(copies.replaced(), workspace, here);
@@ -480,7 +481,7 @@ final class DestroyCommand implements Command {
     }
   }
 
-  /** A name that a session can invent is quoted, so that it reads as no advice, and cut. */
+  /** The path as a quoted, shortened word: a session can invent a name that reads like advice. */
   private static String named(RawPath path) {
     String shown = path.shown();
     return ShellQuoting.join(

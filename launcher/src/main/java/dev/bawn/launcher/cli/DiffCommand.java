@@ -9,8 +9,8 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code diff NAME [PATH...]}: what a session changed, line by line, to be read; a patch is
- * `export`'s.
+ * {@code diff NAME [PATH...]}: prints the changes of a session line by line, for reading; {@code
+ * export} makes a patch.
  */
 final class DiffCommand implements Command {
 

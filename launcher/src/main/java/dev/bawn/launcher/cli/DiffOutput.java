@@ -9,7 +9,7 @@ import dev.bawn.launcher.review.Layers;
 import java.io.IOException;
 import java.util.List;
 
-/** Changes line by line, harmless, coloured on a terminal. */
+/** Prints changes line by line, with unprintable characters escaped, in colour on a terminal. */
 final class DiffOutput {
 
   private static final String PLAIN = "\u001b[0m";
@@ -24,7 +24,7 @@ final class DiffOutput {
     this.coloured = here.terminals().colouredOut(here.environment());
   }
 
-  /** Prints them, and gives the exit status: 1 where something is not shown. */
+  /** Prints the changes, and returns the exit status: 1 if some are left out. */
   int print(Layers layers, Selection selection) throws IOException {
     List<LeftOut> leftOut =
         new Shown(this::line).all(layers, selection.changes(), selection.movedOut(layers));
@@ -32,10 +32,9 @@ final class DiffOutput {
   }
 
   /**
-   * Reports what is missing, git's own files in one line.
+   * Reports the changes that are left out, git's own files in one line.
    *
-   * @return the exit status: 1 where work is missing; what git keeps for itself is none, but for
-   *     commits
+   * @return the exit status: 1 if work is left out; git's own files are no work, except for commits
    */
   static int leftOut(
       List<LeftOut> leftOut,

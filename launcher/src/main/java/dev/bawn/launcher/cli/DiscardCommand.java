@@ -20,8 +20,8 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code discard NAME PATH...}: drops what a session changed there, so that it sees the project's
- * again. What it wrote is kept aside until the session is destroyed.
+ * {@code discard NAME PATH...}: drops the session's changes at these paths, so that it sees the
+ * project's files again. The session's files are kept aside until the session is destroyed.
  */
 final class DiscardCommand implements Command {
 
@@ -69,13 +69,16 @@ final class DiscardCommand implements Command {
           return new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)
               .lines(outcome, Optional.of(selection));
         };
-    // what an agent closed to the operator is discarded like anything else
+    // files that an agent closed to the operator are discarded, too
     return record.name().isOfAgent()
         ? NamedSession.changes(record, drop::of).orElseThrow()
         : NamedSession.show(record, drop).orElseThrow();
   }
 
-  /** The session's commits are in git's own files: only who names these drops them. */
+  /**
+   * The selection without git's own files, which contain the session's commits, unless the user
+   * names them.
+   */
   private static Selection withoutGit(
       Typed typed, NamedPaths named, Selection selection, Surroundings here) {
     if (named.areInDotGit()) {

@@ -5,16 +5,16 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The options of a dry run: whether the plan is only shown, and in which form. */
+/** The options of a dry run: whether to print the plan only, and in which form. */
 enum DryRun {
   NO,
   TEXT,
   JSON;
 
   /**
-   * Says what can be typed.
+   * Adds the options.
    *
-   * @param what it does, for the help
+   * @param what the effect, for the help
    */
   static void addTo(CommandSpec spec, String what) {
     spec.addOption(Parameters.flag("--dry-run", what))
@@ -22,9 +22,9 @@ enum DryRun {
   }
 
   /**
-   * What was typed.
+   * The dry run that the options choose.
    *
-   * @throws WrongUsage if it makes no sense
+   * @throws WrongUsage if they contradict each other
    */
   static DryRun of(Typed typed) {
     if (!typed.has("--json")) {

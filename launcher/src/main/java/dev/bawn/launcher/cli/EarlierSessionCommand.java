@@ -23,29 +23,27 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
 
   private final Function<Surroundings, CommandContext> context;
 
-  /**
-   * @param context what to start through
-   */
+  /** @param context gives the context of a command */
   EarlierSessionCommand(Function<Surroundings, CommandContext> context) {
     this.context = context;
   }
 
-  /** Its name. */
+  /** The name of the command. */
   abstract String word();
 
   /**
-   * What a session runs that does not run now; nothing if that is to be the same as before.
+   * The command line of a session that does not run now; empty to repeat the earlier one.
    *
-   * @param words the caller's own
-   * @param session which session that is
+   * @param words the caller's arguments
+   * @param session the earlier session
    */
   abstract Optional<Wanted> wanted(
       List<String> words, ListedSession.Intact session, Surroundings here);
 
-  /** Whether a session keeps the end of its last start, whatever comes of this one. */
+  /** Whether the session keeps the end of its last start, whatever the result of this one. */
   abstract boolean isAside();
 
-  /** Does what is to be done with a session that runs. */
+  /** Handles a session that is running. */
   abstract void meet(
       SessionDirectory running,
       Typed typed,

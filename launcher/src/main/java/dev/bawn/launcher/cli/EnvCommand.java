@@ -35,12 +35,12 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code env list|get|set|unset|edit|path}: the API keys that the caller keeps. A value is never
- * taken from the command line, which every user of the machine can read.
+ * {@code env list|get|set|unset|edit|path}: the caller's stored API keys. A value is never taken
+ * from the command line, which every user of the machine can read.
  */
 final class EnvCommand implements Command {
 
-  /** The source of a key that is set nowhere, as the JSON has it. */
+  /** The source of a key that is not set, in the JSON. */
   private static final String NONE = "none";
 
   private enum Action implements Spelling {
@@ -126,7 +126,7 @@ final class EnvCommand implements Command {
     }
   }
 
-  /** From a person without an echo, or the first line of what comes in. */
+  /** Reads the value from the terminal without an echo, or the first line of standard input. */
   private static String value(KeyName name, Surroundings here) throws IOException {
     Console console = here.terminals().canAsk() ? System.console() : null;
     if (console != null) {
@@ -158,7 +158,7 @@ final class EnvCommand implements Command {
     file.all();
   }
 
-  /** A key that a tool reads, or that is kept. */
+  /** A key that a tool reads, or that is stored. */
   private record Row(String name, String source, List<String> tools) {}
 
   private List<Row> rows(KeyFile file, Surroundings here) {
@@ -176,7 +176,7 @@ final class EnvCommand implements Command {
         .toList();
   }
 
-  /** The environment comes first, as at a launch. */
+  /** The source of a key; as at a launch, the environment comes first. */
   private static String source(KeyName name, List<KeyName> kept, Surroundings here) {
     if (here.environment().containsKey(name.text())) {
       return "environment";

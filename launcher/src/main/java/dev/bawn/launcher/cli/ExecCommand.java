@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * {@code exec NAME [-- COMMAND...]}: one command in a session's workspace and sandbox. In a session
- * that runs it joins what runs there.
+ * {@code exec NAME [-- COMMAND...]}: runs one command in a session's workspace and sandbox. In a
+ * running session the command joins its processes.
  */
 final class ExecCommand extends EarlierSessionCommand {
 
@@ -78,8 +78,8 @@ final class ExecCommand extends EarlierSessionCommand {
   }
 
   /**
-   * Of the variables that the session began with those that the caller has, or keeps among the
-   * keys; and what says how the caller's terminal is.
+   * The variables for the command: those of the session's start that the caller has, or has stored
+   * as a key, and those that describe the caller's terminal.
    */
   private static List<Variable> passed(StartedPlan started, Surroundings here) {
     Set<String> names = new LinkedHashSet<>(Setting.ENV_PASSTHROUGH.defaults());

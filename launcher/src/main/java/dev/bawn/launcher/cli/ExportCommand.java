@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code export NAME}: what a session changed, for {@code git apply} in the project. */
+/** {@code export NAME}: prints the changes of a session, for {@code git apply} in the project. */
 final class ExportCommand implements Command {
 
   @Override
@@ -76,7 +76,9 @@ final class ExportCommand implements Command {
         .orElseThrow(() -> NamedSession.nothingApart(record));
   }
 
-  /** A patch has no directories: their files speak for them. */
+  /**
+   * Reports hazards. Directories are left out, since a patch has none: their files represent them.
+   */
   private static void reportHazards(
       List<Reviewed> wanted, List<LeftOut> leftOut, Surroundings here) {
     Set<RawPath> not = leftOut.stream().map(LeftOut::path).collect(Collectors.toSet());
@@ -89,7 +91,7 @@ final class ExportCommand implements Command {
     }
   }
 
-  /** Names what is left out for its hazards, and says whether anything is. */
+  /** Names the changes that are left out for their hazards, and returns whether there are any. */
   private static boolean leaveOut(SessionRecord record, List<Reviewed> severe, Surroundings here) {
     Set<RawPath> filled =
         severe.stream().map(each -> each.change().path().parent()).collect(Collectors.toSet());

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why the copy of the project that an agent works on stays as it is, where no commit can be
- * fetched: the project has the commits in another way, or they are no branch.
+ * The reason why the agent's copy of a project is not updated although no commit can be fetched:
+ * the project has the commits in another way, or they are on no branch.
  */
 final class HeldCopy {
 
@@ -16,14 +16,14 @@ final class HeldCopy {
 
   private HeldCopy() {}
 
-  /** Nothing where commits can be fetched, or nothing is held. */
+  /** The reason; empty if commits can be fetched, or nothing is held. */
   static Optional<String> reason(SessionRecord record, MissingCommits missing) {
     return missing.held().isEmpty() || missing.mayBeFetched()
         ? Optional.empty()
         : Optional.of(sentence(record, missing));
   }
 
-  /** What it waits for, and what to do. */
+  /** A sentence with the reason and the commands to type. */
   static String sentence(SessionRecord record, MissingCommits missing) {
     return "waits: the checked-out branch of the project does not have "
         + Count.first(List.copyOf(missing.held()), SHOWN)

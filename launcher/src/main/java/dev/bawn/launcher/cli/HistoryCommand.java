@@ -27,9 +27,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code history [NAME...]}: what became of sessions, also of those that were removed. Its JSON:
- * {@code time}, {@code event}, {@code name}; {@code exit_status} of one that ended, {@code paths}
- * of a merge or an undo.
+ * {@code history [NAME...]}: lists the events of sessions, also of removed ones. Its JSON: {@code
+ * time}, {@code event}, {@code name}; {@code exit_status} of an ended session, {@code paths} of a
+ * merge or an undo.
  */
 final class HistoryCommand implements Command {
 
@@ -103,7 +103,7 @@ final class HistoryCommand implements Command {
     return 0;
   }
 
-  /** The entries of sessions, also those from before they were renamed. */
+  /** The entries of sessions, including those from before a renaming. */
   private static List<History.Entry> of(List<String> names, List<History.Entry> all) {
     Set<String> wanted = new HashSet<>(names);
     List<History.Entry> entries = new ArrayList<>();
@@ -118,7 +118,7 @@ final class HistoryCommand implements Command {
     return entries;
   }
 
-  /** A session that exists, or one with an entry. */
+  /** Requires a session that exists, or has an entry. */
   private static void requireKnown(String name, List<History.Entry> all, Surroundings here) {
     List<String> known = all.stream().map(each -> each.name().text()).distinct().toList();
     if (!known.contains(name) && !NamedSession.of(name, here).exists()) {

@@ -33,8 +33,8 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code home list|wipe [HOME]}: the homes that sessions see. The names in the JSON are stable:
- * {@code home}, {@code tool}, {@code project}, {@code last_used}, {@code in_use} and {@code
+ * {@code home list|wipe [HOME]}: the home directories of sessions. The names in the JSON are
+ * stable: {@code home}, {@code tool}, {@code project}, {@code last_used}, {@code in_use} and {@code
  * directory}.
  */
 final class HomeCommand implements Command {
@@ -154,7 +154,8 @@ final class HomeCommand implements Command {
 
   private static void wipe(Home home, SessionPlaces places) {
     try (Flock _ = Flock.take(home.lock()).orElseThrow(() -> used(home))) {
-      // without it what lies in the home would be its own, and what is missing taken away
+      // without the record, files in the home would count as its own, and missing ones as removed
+      // by it
       Destruction.remove(SeedRecord.file(home.directory()));
       Destruction.remove(home.directory());
       Destruction.remove(places.caches(home.directory()));

@@ -29,11 +29,12 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code info NAME}: everything about one session. Its JSON has the fields of {@link ListedOutput}
- * and of a session that runs {@code activity} and {@code activity_reason}; {@code inside}, {@code
- * changes}, {@code branch} and {@code base} of a checkout, {@code port_base} and {@code port_count}
- * of one that runs, {@code home}, {@code options}, {@code command}, {@code did} and {@code
- * public_key} of one with a key of its own, {@code directory} and {@link DiskCount}.
+ * {@code info NAME}: shows the details of one session. Its JSON has the fields of {@link
+ * ListedOutput} and for a running session {@code activity} and {@code activity_reason}; {@code
+ * inside}, {@code changes}, {@code branch} and {@code base} of a checkout, {@code port_base} and
+ * {@code port_count} of a running session, {@code home}, {@code options}, {@code command}, {@code
+ * did} and {@code public_key} of a session with its own key, {@code directory} and {@link
+ * DiskCount}.
  */
 final class InfoCommand implements Command {
 
@@ -121,7 +122,9 @@ final class InfoCommand implements Command {
     return 0;
   }
 
-  /** Those that bawn gave to the running session; a user may have set these variables, too. */
+  /**
+   * The ports that bawn gave to the running session. The user may have set these variables, too.
+   */
   private static Optional<PortRange> ports(NamedSession word) {
     try {
       Map<String, String> environment = RecordFile.readAll(word.directory()).environment();
@@ -184,7 +187,7 @@ final class InfoCommand implements Command {
     WrappedText.print("%-10s ".formatted(what), Printable.whole(text), here);
   }
 
-  /** A command or a key stays in one line, so that it can be copied. */
+  /** Prints a text on one line, so that a command or a key can be copied. */
   private static void whole(Surroundings here, String what, String text) {
     here.out().println("%-10s %s".formatted(what, Printable.whole(text)));
   }

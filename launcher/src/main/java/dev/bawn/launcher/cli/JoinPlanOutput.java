@@ -10,10 +10,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 
 /**
- * Shows what {@code exec} would do in a session that runs. The names in the JSON are stable: {@code
- * joins} (the session), {@code inside} (where the command starts), {@code landlock}, {@code
- * variables} (their names, never their values) and {@code argv}, which ends with the caller's own
- * words.
+ * Prints the plan of {@code exec} in a running session. The names in the JSON are stable: {@code
+ * joins} (the session), {@code inside} (the working directory of the command), {@code landlock},
+ * {@code variables} (their names, never their values) and {@code argv}, which ends with the
+ * caller's arguments.
  */
 final class JoinPlanOutput extends ShownPlan {
 

@@ -24,18 +24,18 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code kill NAME...}: ends running sessions, whichever terminal they run in. */
+/** {@code kill NAME...}: ends running sessions in any terminal. */
 final class KillCommand implements Command {
 
   static final String GRACE = "--grace";
   private static final int LONGEST_GRACE = 86_400;
 
-  /** How long the kernel and bubblewrap may take to end what was killed. */
+  /** The time that the kernel and bubblewrap get after SIGKILL. */
   private static final Duration AFTER_KILL = Duration.ofSeconds(10);
 
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  /** From here on the wait is announced. */
+  /** The time after which the wait is announced. */
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
   private final Function<Surroundings, CommandContext> context;
@@ -66,7 +66,7 @@ final class KillCommand implements Command {
   /**
    * Ends these sessions.
    *
-   * @param seconds the grace
+   * @param seconds the grace period
    */
   int end(List<String> names, String seconds, Surroundings here) {
     Duration grace = grace(seconds);
@@ -151,7 +151,9 @@ final class KillCommand implements Command {
         () -> running.stream().filter(SessionProcesses::isRunning).forEach(signal));
   }
 
-  /** Signals again and again, since new processes may begin; whether one runs at the end. */
+  /**
+   * Signals repeatedly, since new processes may begin, and returns whether one is left at the end.
+   */
   private static boolean waits(BooleanSupplier isRunning, Duration time, Runnable signal) {
     long end = System.nanoTime() + time.toNanos();
     while (isRunning.getAsBoolean()) {

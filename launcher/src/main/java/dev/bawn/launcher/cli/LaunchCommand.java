@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code launch AGENT PROJECT [--tool T] [-- COMMAND...]}: a session in this terminal. */
+/** {@code launch AGENT PROJECT [--tool T] [-- COMMAND...]}: starts a session in this terminal. */
 final class LaunchCommand extends StartCommand {
 
-  /** The longest argument that Linux passes on is 128 KiB with its end (MAX_ARG_STRLEN). */
+  /** The longest argument that Linux passes on is 128 KiB with its NUL (MAX_ARG_STRLEN). */
   private static final int LONGEST_PROMPT = 128 * 1024 - 1;
 
   LaunchCommand(Function<Surroundings, CommandContext> context) {

@@ -33,9 +33,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code list}: the caller's own sessions; see {@link ListedOutput} for the JSON, to which comes
- * {@code changed}, how many changes {@code status} tells, at most 100, and {@code activity} of one
- * that runs.
+ * {@code list}: lists the caller's unprivileged sessions. See {@link ListedOutput} for the JSON; in
+ * addition {@code changed}, the number of changes that {@code status} lists, at most 100, and
+ * {@code activity} of a running session.
  */
 final class ListCommand implements Command {
 
@@ -52,10 +52,10 @@ final class ListCommand implements Command {
           "elsewhere",
           "damaged");
 
-  /** How far changes are counted. */
+  /** The number of changes at which the count stops. */
   static final int MOST_CHANGES = 100;
 
-  /** From here on there is room for what was said, too. */
+  /** The width from which the prompt has a column. */
   private static final int WIDE = 132;
 
   private final Function<Surroundings, CommandContext> context;
@@ -140,7 +140,7 @@ final class ListCommand implements Command {
     return told != null && told.activity().word().equals(status);
   }
 
-  /** A paused session is a running one, too. */
+  /** Whether a session has a status; a paused session is also a running one. */
   private static boolean isIn(String status, ListedSession listed) {
     return status.isEmpty()
         || listed.word().equals(status)
@@ -182,13 +182,13 @@ final class ListCommand implements Command {
   /**
    * A session.
    *
-   * @param left how much it has; nothing where that cannot be told
-   * @param told what its tool does, if it runs
+   * @param left its unmerged work; empty if that cannot be determined
+   * @param told the activity of its tool, if it is running
    */
   private record Row(
       ListedSession listed, Optional<NamedSession.Left> left, Optional<ActiveTools.Told> told) {}
 
-  /** On all processors, since each session is a look at many files. */
+  /** The rows, computed on all processors, since each session needs many file accesses. */
   private static List<Row> rows(List<ListedSession> sessions, Map<String, ActiveTools.Told> told) {
     return sessions.parallelStream()
         .map(each -> new Row(each, left(each), Optional.ofNullable(told.get(each.name()))))
@@ -236,7 +236,7 @@ final class ListCommand implements Command {
         : "";
   }
 
-  /** How many, as {@code status} counts them; "?" where they cannot be read. */
+  /** The number of changes as {@code status} counts them; "?" if they cannot be read. */
   private static String changes(SessionRecord record, Optional<NamedSession.Left> left) {
     if (record.changes().isEmpty()) {
       return "-";
@@ -266,7 +266,7 @@ final class ListCommand implements Command {
   }
 
   private static void damage(ListedSession listed, Surroundings here) {
-    // a switch over types is linked anew in each process
+    // the JVM links a switch over types in each process again
     if (listed instanceof ListedSession.Elsewhere(_, var problem, var mend)) {
       warn(listed.name() + " cannot be used: " + problem + "; " + mend, here);
     } else if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {

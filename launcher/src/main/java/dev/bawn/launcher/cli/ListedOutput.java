@@ -21,18 +21,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A session in words. The names in the JSON are stable: {@code name}, {@code status} ({@code
+ * Prints a session. The names in the JSON are stable: {@code name}, {@code status} ({@code
  * prepared}, {@code running}, {@code ended}, {@code interrupted}, {@code elsewhere}, {@code
  * damaged}); {@code created}, {@code tool}, {@code workspace}, {@code project}, {@code tags};
- * {@code pid} of one that runs, {@code started} of one that ever did, {@code ended} and {@code
- * exit_status} of one that ended by itself; {@code problem} and {@code mend} of one that is damaged
- * or elsewhere.
+ * {@code pid} of a running session, {@code started} of one that was ever started, {@code ended} and
+ * {@code exit_status} of one whose command ended; {@code problem} and {@code mend} of one that is
+ * damaged or elsewhere.
  */
 final class ListedOutput {
 
   private ListedOutput() {}
 
-  /** Its status, with that of its command where it has one. */
+  /** The status of a session, with the exit status of its command, if there is one. */
   static String status(ListedSession listed) {
     if (listed instanceof ListedSession.Intact(_, SessionState.Ended ended)) {
       return "ended " + ended.status();
@@ -40,43 +40,45 @@ final class ListedOutput {
     return isPaused(listed) ? "paused" : listed.word();
   }
 
-  /** Its status, and in the place of {@code running} what its tool does, where that is known. */
+  /**
+   * The status of a session; instead of {@code running} the activity of its tool, if it is known.
+   */
   static String status(ListedSession listed, Optional<ActiveTools.Told> told) {
     return told.isPresent() && told.get().activity() != Activity.UNKNOWN
         ? told.get().activity().word()
         : status(listed);
   }
 
-  /** What tells what the tools of sessions do. */
+  /** Finds the activities of the tools in sessions. */
   static ActiveTools tools(CommandContext context, Surroundings here) {
     return new ActiveTools(
         context.system().definitions(here), Tmux.of(OwnPlaces.of(here), here.library()));
   }
 
-  /** What tells which tokens sessions used. */
+  /** Finds the tokens that sessions used. */
   static SessionTokens tokens(CommandContext context, Surroundings here) {
     return new SessionTokens(context.system().definitions(here));
   }
 
-  /** Whether {@code bawn pause} stopped it. */
+  /** Whether {@code bawn pause} stopped the session. */
   static boolean isPaused(ListedSession listed) {
     return listed instanceof ListedSession.Intact(_, SessionState.Running running)
         && running.isPaused();
   }
 
-  /** When it last did something. */
+  /** The time of the last event of a session. */
   static Optional<Instant> last(ListedSession listed) {
     return listed instanceof ListedSession.Intact(var record, var state)
         ? state.last().or(() -> Optional.of(record.created()))
         : Optional.empty();
   }
 
-  /** The same for people: a running one's age is that of its start. */
+  /** The age as text; for a running session since its start. */
   static String age(ListedSession listed, Instant now) {
     return last(listed).map(time -> Ago.of(time, now)).orElse("-");
   }
 
-  /** A path, harmless. */
+  /** A path, safe to display; {@code -} for none. */
   static String shown(Optional<Path> path) {
     return path.map(each -> Printable.whole(each.toString())).orElse("-");
   }
@@ -85,7 +87,7 @@ final class ListedOutput {
   static void json(JsonGenerator json, ListedSession listed) throws IOException {
     json.writeStringField("name", listed.name());
     json.writeStringField("status", listed.word());
-    // a switch over types is linked anew in each process
+    // the JVM links a switch over types in each process again
     if (listed instanceof ListedSession.Intact(var record, var state)) {
       json(json, record);
       json(json, state);
@@ -96,7 +98,10 @@ final class ListedOutput {
     }
   }
 
-  /** Writes the branch of a checkout, and the commit with which it began; nothing of others. */
+  /**
+   * Writes the branch of a checkout, and the commit with which it began; nothing for other
+   * workspaces.
+   */
   static void branch(JsonGenerator json, SessionRecord record) throws IOException {
     Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);
     if (checkout.isPresent()) {

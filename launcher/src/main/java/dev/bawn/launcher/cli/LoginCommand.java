@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * {@code login TOOL}: a session without a project, in which the tool logs in. All sessions of the
- * tool share that login.
+ * {@code login TOOL}: starts a session without a project, in which the tool logs in. All sessions
+ * of the tool share that login.
  */
 final class LoginCommand implements Command {
 
@@ -77,7 +77,7 @@ final class LoginCommand implements Command {
   /**
    * Requires that sessions can share the login of a tool.
    *
-   * @throws Refused if bawn does not know where the tool keeps it
+   * @throws Refused if bawn does not know where the tool keeps its login
    */
   static void requireShareable(ToolDefinition definition) {
     if (!definition.keys().login().isShareable()) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code logout TOOL}: removes the login that the sessions of a tool share. */
 final class LogoutCommand implements Command {
 
-  /** More sessions are not named. */
+  /** The most sessions that are named. */
   private static final int SHOWN = 3;
 
   private final Function<Surroundings, CommandContext> context;
@@ -71,14 +71,14 @@ final class LogoutCommand implements Command {
     return 0;
   }
 
-  /** A login that was not finished leaves other files, or an empty one. */
+  /** Whether a login exists. An unfinished one leaves other files, or an empty one. */
   private static boolean hasLogin(Path directory, ToolLogin login) {
     return Stream.of(directory, directory.resolve("store"))
         .flatMap(each -> login.files().stream().map(file -> each.resolve(file.name())))
         .anyMatch(file -> file.toFile().length() > 0);
   }
 
-  /** Each start of the tool makes the directory. */
+  /** Whether the directory is empty: each start of the tool makes it. */
   private static boolean isEmpty(Path login) {
     try (Stream<Path> files = Files.list(login)) {
       return files.findAny().isEmpty();

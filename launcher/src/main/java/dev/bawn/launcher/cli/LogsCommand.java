@@ -18,7 +18,7 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code logs NAME}: what the terminal of a background session showed. */
+/** {@code logs NAME}: prints the output of a background session's terminal. */
 final class LogsCommand implements Command {
 
   private static final String LINES = "--lines";
@@ -73,7 +73,7 @@ final class LogsCommand implements Command {
   private static void print(SessionLog log, Output output, NamedSession word, boolean isFollowed)
       throws IOException {
     while (true) {
-      // before what it wrote last is read
+      // checked before the last output is read
       boolean mayGrow = isFollowed && word.intact().state() instanceof SessionState.Running;
       for (byte[] bytes = log.read(); bytes.length > 0; bytes = log.read()) {
         output.add(bytes);
@@ -86,19 +86,19 @@ final class LogsCommand implements Command {
     }
   }
 
-  /** Where what is read goes. */
+  /** Receives the bytes of the log. */
   @FunctionalInterface
   private interface Output {
     void add(byte[] bytes);
 
-    /** Everything that there is has been added, and more may come. */
+    /** Called when all present bytes are read, and more may follow. */
     default void caughtUp() {}
 
-    /** Nothing more comes. */
+    /** Called at the end of the log. */
     default void end() {}
   }
 
-  /** Prints lines of plain text; before it has caught up only the last ones. */
+  /** Prints lines of plain text; of the lines before {@link #caughtUp} only the last ones. */
   private static final class Lines implements Output {
 
     private final PlainText text = new PlainText();
@@ -107,9 +107,7 @@ final class LogsCommand implements Command {
     private final Surroundings here;
     private boolean hasCaughtUp;
 
-    /**
-     * @param last how many lines are printed of those that are there; all where it is negative
-     */
+    /** @param last the number of present lines to print; all if it is negative */
     Lines(int last, Surroundings here) {
       this.last = last;
       this.here = here;

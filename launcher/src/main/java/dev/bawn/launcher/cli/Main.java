@@ -10,10 +10,10 @@ import java.util.Set;
 /** The entry point of {@code bawn}. */
 public final class Main {
 
-  /** The commands that check seals. */
+  /** The commands that verify signed policies. */
   private static final Set<String> CHECKING = Set.of("launch", "shell", "verify", "agents");
 
-  /** Those that look into the layers of sessions. */
+  /** The commands that read the layers of sessions. */
   private static final Set<String> LOOKING =
       Set.of(
           "list", "status", "diff", "export", "merge", "review", "report", "discard", "undo",
@@ -27,14 +27,14 @@ public final class Main {
     int status = begin(typed).run(typed, here);
     here.out().flush();
     here.err().flush();
-    // no hook waits for either of these: System.exit starts Java's logging first (5 ms), and after
-    // a return the JVM takes itself apart (1 ms)
+    // no shutdown hook is needed for either: System.exit initializes Java's logging first (5 ms),
+    // and a return destroys the JVM (1 ms)
     Runtime.getRuntime().halt(status);
   }
 
   /**
-   * What comes before the words are looked at. Rehearsed, too: were this class alone taken from the
-   * jar, it would have to be opened (4 ms).
+   * Begins the work that needs no parsed arguments. The training runs it, too: if this class alone
+   * came from the jar, the jar would have to be opened (4 ms).
    */
   static Program begin(List<String> words) {
     if (!words.isEmpty() && CHECKING.contains(words.getFirst())) {
@@ -45,7 +45,7 @@ public final class Main {
     return Commands.program();
   }
 
-  /** In the order in which it is needed; the words are parsed meanwhile. */
+  /** Loads the tables and native code in the order of their use, while the arguments are parsed. */
   private static void prepareToLook() {
     Tables.ofNumbers();
     NativeCode.load();

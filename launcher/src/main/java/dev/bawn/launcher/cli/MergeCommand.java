@@ -39,9 +39,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code merge NAME --all}: puts what a session changed into its project. Commits arrive by {@code
- * --branch}. Text that others changed too is merged line by line; what cannot be merged waits and
- * is named.
+ * {@code merge NAME --all}: copies the changes of a session into its project. Commits arrive by
+ * {@code --branch}. Text that others changed too is merged line by line; changes that cannot be
+ * merged are left out and named.
  */
 final class MergeCommand implements Command {
 
@@ -115,7 +115,7 @@ final class MergeCommand implements Command {
         .orElseThrow();
   }
 
-  /** Commits arrive as a branch, which changes no file of the work tree. */
+  /** Fetches the commits to a branch, which changes no file of the work tree. */
   private int fetch(
       NamedSession session, SessionRecord record, String branch, Typed typed, Surroundings here) {
     if (typed.has("--json")) {
@@ -173,7 +173,10 @@ final class MergeCommand implements Command {
     }
   }
 
-  /** Before the commits that point to them: the project then lacks none that it knows of. */
+  /**
+   * Copies large files before the commits that point to them, so that the project never has a
+   * pointer without its file.
+   */
   private static void fetchLargeFiles(SessionRecord record, Surroundings here) {
     int count =
         NamedSession.changes(
@@ -186,7 +189,10 @@ final class MergeCommand implements Command {
     }
   }
 
-  /** A checkout that needs them downloads them, or fails. */
+  /**
+   * Names files whose content neither the session nor the project has: a checkout downloads them,
+   * or fails.
+   */
   private static void nameLackedContents(List<RawPath> files, Surroundings here) {
     if (!files.isEmpty()) {
       here.note(
@@ -196,8 +202,8 @@ final class MergeCommand implements Command {
   }
 
   /**
-   * The fetched commits may name commits of a submodule. Those of a linked worktree may have come
-   * with them, so this looks after the fetch.
+   * Names commits of other repositories: a fetched commit may refer to a commit of a submodule. It
+   * runs after the fetch, which may have brought the commits of a linked worktree.
    */
   private static void nameOtherRepositories(SessionRecord record, Surroundings here) {
     List<String> nested =
@@ -296,7 +302,7 @@ final class MergeCommand implements Command {
     return status;
   }
 
-  /** How to merge what the review was against. */
+  /** The hint for changes with a decision of a review. */
   private static String reviewHint(SessionRecord record, Set<RawPath> left) {
     return "bawn: hint: merge "
         + (left.size() == 1 ? "it" : "them")
@@ -307,7 +313,7 @@ final class MergeCommand implements Command {
             List.of("bawn", "merge", record.name().text(), named(left.iterator().next().shown())));
   }
 
-  /** How to go on after conflicts. */
+  /** The hint after conflicts. */
   private static Optional<String> hint(SessionRecord record, Outcome outcome, Typed typed) {
     List<Waiting> conflicts =
         outcome.waiting().stream().filter(each -> each.isConflict() && !each.isPassing()).toList();

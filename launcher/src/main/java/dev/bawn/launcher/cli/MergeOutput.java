@@ -32,15 +32,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What became of a merge, an undo or a discard. The names in the JSON are stable: {@code name},
- * {@code project}, {@code done} (paths), {@code changes} ({@code change}, {@code path}, {@code
- * moved_from}), {@code conflicts} ({@code path}, {@code reason}, {@code project} and {@code
- * session}, where each side is, if it is there), {@code left_out} ({@code path}, {@code reason}),
- * {@code ignored} as in {@link StatusCommand}.
+ * Prints the result of a merge, an undo or a discard. The names in the JSON are stable: {@code
+ * name}, {@code project}, {@code done} (paths), {@code changes} ({@code change}, {@code path},
+ * {@code moved_from}), {@code conflicts} ({@code path}, {@code reason}, {@code project} and {@code
+ * session}, the files of both sides, if they exist), {@code left_out} ({@code path}, {@code
+ * reason}), {@code ignored} as in {@link StatusCommand}.
  */
 final class MergeOutput {
 
-  /** A longer list moves its first line off most screens. */
+  /** The most lines on a terminal; a longer list moves its first line off most screens. */
   private static final int MOST_ON_TERMINAL = 30;
 
   private final SessionRecord record;
@@ -53,7 +53,7 @@ final class MergeOutput {
    * @param what the participle and the preposition of the first line, for example {@code merged
    *     into}
    * @param missing the commits of the session that the project lacks
-   * @param reviewed the changes that were meant; nothing where they are not known
+   * @param reviewed the selected changes; empty if they are not known
    */
   MergeOutput(
       SessionRecord record,
@@ -68,7 +68,7 @@ final class MergeOutput {
     this.here = here;
   }
 
-  /** Prints lines for people, what is left out last; gives the exit status. */
+  /** Prints the result as text, changes that are left out last; returns the exit status. */
   int lines(Outcome outcome, Optional<Selection> selection) {
     Map<RawPath, Reviewed> known = reviewedByPath();
     List<Reviewed> ofGit =
@@ -118,7 +118,9 @@ final class MergeOutput {
     return status(outcome, selection);
   }
 
-  /** Prints where a discard keeps files, and a command that copies one into the project. */
+  /**
+   * Prints the directory of the discarded files, and a command that copies one into the project.
+   */
   static void kept(Discard discard, SessionRecord record, Surroundings here) {
     if (discard.movedAside().isPresent()) {
       Discard.MovedAside moved = discard.movedAside().get();
@@ -175,7 +177,7 @@ final class MergeOutput {
             : "see: bawn status " + record.name());
   }
 
-  /** Why the project has nothing there. */
+  /** The reason why the project has no file at a path. */
   private String lacked(RawPath path) {
     return reviewed.stream()
             .map(Reviewed::change)
@@ -184,7 +186,7 @@ final class MergeOutput {
         : "removed";
   }
 
-  /** Where the project has its side; nothing where the file was removed. */
+  /** The project's file; empty if it was removed. */
   private Optional<Path> projects(RawPath path) {
     return side(record.project().orElseThrow(), path);
   }
@@ -201,12 +203,15 @@ final class MergeOutput {
     }
   }
 
-  /** An upper layer has this for what the session removed; see overlayfs.rst of the kernel. */
+  /**
+   * Whether a file is a whiteout, with which an upper layer removes a file; see overlayfs.rst of
+   * the kernel.
+   */
   private static boolean isWhiteout(FileStatus status) {
     return status.is(FileKind.CHARACTER_DEVICE) && status.device() == 0;
   }
 
-  /** Where the session has its side; nothing where it removed the file. */
+  /** The session's file; empty if the session removed it. */
   private Optional<Path> sessions(RawPath path) {
     Path upper = record.changes().orElseThrow();
     boolean isRemoved =
@@ -226,7 +231,7 @@ final class MergeOutput {
     return Printable.whole(path.toString());
   }
 
-  /** The same as JSON; gives the exit status. */
+  /** Prints the result as JSON; returns the exit status. */
   int json(Outcome outcome, Optional<Selection> selection) {
     List<Waiting> waiting = outcome.waiting();
     JsonOutput.print(

@@ -27,9 +27,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The changes that the caller selects: those at a path and below it. A path is given as it is, or
- * as {@code status} shows it, from the top of the project; one from the directory that the caller
- * is in, where that is in the project; or an absolute one.
+ * The changes that the caller selects: those at a path and below it. A path is relative to the top
+ * of the project, as typed or as {@code status} prints it, or relative to the caller's directory if
+ * that is in the project, or absolute.
  */
 final class NamedPaths {
 
@@ -48,17 +48,17 @@ final class NamedPaths {
     this.typed = typed;
   }
 
-  /** The words after the session's name. */
+  /** The path arguments after the session's name. */
   static PositionalParamSpec words() {
     return Parameters.others("PATH", "only changes to this file, or below this directory");
   }
 
-  /** The project of an agent, for a command that takes no paths. */
+  /** The argument for the project of an agent, for a command that takes no paths. */
   static PositionalParamSpec project() {
     return Parameters.object("PROJECT", "the project of an agent");
   }
 
-  /** Asks for what git ignores. */
+  /** The option to include files that git ignores. */
   static OptionSpec ignored() {
     return Parameters.flag(IGNORED, "include files that git ignores");
   }
@@ -74,12 +74,11 @@ final class NamedPaths {
   }
 
   /**
-   * Those of these changes that are meant, in the same order; all of them where no path was named.
-   * What git ignores is meant where nothing else lies at the path, or where it is asked for. Who
-   * names one path of a moved file means both.
+   * The selected changes in their order; all if no path was named. A file that git ignores is
+   * included if all changes at the named path are ignored, or if the option is set. A path of a
+   * moved file selects both of its paths.
    *
-   * @throws NotFound if a path was named at which nothing was changed, with the one that was
-   *     probably meant
+   * @throws NotFound if there is no change at a named path, with the most similar one
    */
   Selection of(Layers layers, List<Change> changes) throws IOException {
     Set<Change> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -98,12 +97,15 @@ final class NamedPaths {
         changes.stream().filter(ignored::contains).toList());
   }
 
-  /** Pairs what {@code status} pairs: no file that git ignores with another one. */
+  /**
+   * Adds the other path of each selected move. As in {@code status}, a file that git ignores is not
+   * paired with another one.
+   */
   private void addMoved(Layers layers, List<Change> changes, Set<Change> wanted)
       throws IOException {
     if (wanted.stream()
         .allMatch(each -> each.statusBefore().isPresent() && each.statusAfter().isPresent())) {
-      return; // nothing came or went
+      return; // no file was added or removed
     }
     Map<RawPath, Change> told = new LinkedHashMap<>();
     for (Change change : changes) {
@@ -135,7 +137,7 @@ final class NamedPaths {
     throw nothingAt(word, changes);
   }
 
-  /** Whether one of them is of git's own files. */
+  /** Whether one of the named paths is a file of git. */
   boolean areInDotGit() {
     return typed.stream()
         .flatMap(word -> meanings(word).stream())
@@ -143,7 +145,7 @@ final class NamedPaths {
         .anyMatch(path -> GitFiles.areInDotGit(RawPath.of(path)));
   }
 
-  /** What a word can mean, as paths from the top; the likelier one first. */
+  /** The paths from the top that an argument can mean; the likelier one first. */
   private Set<String> meanings(String word) {
     Set<String> meanings = new LinkedHashSet<>();
     Path path = directory.resolve(word).normalize();
@@ -162,7 +164,7 @@ final class NamedPaths {
     return meanings;
   }
 
-  /** The same with links among the directories above it followed, as far as these are there. */
+  /** The path with the links among its parent directories resolved, as far as these exist. */
   private static Path withoutLinks(Path path) {
     try {
       Path above = path.getParent();
@@ -172,7 +174,7 @@ final class NamedPaths {
     }
   }
 
-  /** The project, here and within the session. */
+  /** The directory of the project on the host, and in the session. */
   private Set<Path> tops() {
     Set<Path> tops = new LinkedHashSet<>();
     record.project().ifPresent(tops::add);

@@ -57,7 +57,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** An unprivileged session of the caller, given by its name, and what a command reads of it. */
+/**
+ * An unprivileged session of the caller, given by its name, with the data that commands read about
+ * it.
+ */
 record NamedSession(
     SessionName name,
     SessionPlaces places,
@@ -67,23 +70,29 @@ record NamedSession(
 
   private static final int SHOWN = 3;
 
-  /** Beside the upper layer, see {@code WorkspacePlan}. */
+  /** The argument that names a session. */
   static PositionalParamSpec word() {
     return Parameters.action("SESSION", "the session; 'bawn list' prints the names");
   }
 
-  /** Of commands that take the changes of an agent, too: the project is the first of the others. */
+  /**
+   * The argument of commands that accept an agent, too: its project is the first of the other
+   * arguments.
+   */
   static PositionalParamSpec orAgent() {
     return Parameters.action(
         "SESSION", "the session, or an agent and its project; 'bawn list' prints the names");
   }
 
-  /** As below, for a command that takes no paths. */
+  /** As {@link #joined}, for a command that takes no paths. */
   static Typed joinedAlone(Typed typed, Surroundings here) {
     return alone(joined(typed, here));
   }
 
-  /** The same for a command that an agent alone means something else to. */
+  /**
+   * As {@link #joinedAlone}, for a command to which an agent without a project means something
+   * else.
+   */
   static Typed joinedIfTwo(Typed typed, Surroundings here) {
     return alone(typed.words().size() > 1 ? joined(typed, here) : typed);
   }
@@ -98,8 +107,8 @@ record NamedSession(
   }
 
   /**
-   * The same command, with an agent and its project as one word. A session comes before an agent.
-   * An agent alone means its work on its only project.
+   * The command with the agent and its project as one argument. A session has precedence over an
+   * agent. An agent without a project means its only project.
    */
   static Typed joined(Typed typed, Surroundings here) {
     List<String> words = typed.words();
@@ -135,7 +144,7 @@ record NamedSession(
 
   static NamedSession of(String name, Surroundings here) {
     SessionPlaces places = OwnPlaces.of(here);
-    // starts come by here, and need nothing of an agent
+    // a start also calls this, and needs no data of an agent
     Optional<AgentOverlay> overlay =
         name.indexOf(' ') < 0 ? Optional.empty() : AgentOverlay.named(name, places, here);
     return new NamedSession(
@@ -160,13 +169,13 @@ record NamedSession(
     return places.session(name);
   }
 
-  /** Whether there is one of this name, whatever has become of it. */
+  /** Whether a session of this name exists, in any state. */
   boolean exists() {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
         || Files.exists(places.workspace(name), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The agent of the caller's that is meant, where no session is called so. */
+  /** The caller's agent of this name, if no session has the name. */
   Optional<AgentName> agent(YourAgents agents) {
     if (!agents.areThere()
         || sessions.all().stream().anyMatch(each -> each.name().equals(name.text()))) {
@@ -181,9 +190,9 @@ record NamedSession(
   }
 
   /**
-   * Whatever has become of it.
+   * The session in any state.
    *
-   * @throws NotFound if there is none, with the one that was probably meant
+   * @throws NotFound if it does not exist, with the most similar name
    */
   ListedSession listed() {
     if (overlay.isPresent()) {
@@ -210,14 +219,14 @@ record NamedSession(
   }
 
   /**
-   * One that is not damaged.
+   * The session, which must not be damaged.
    *
-   * @throws NotFound if there is none
+   * @throws NotFound if it does not exist
    * @throws Refused if it is damaged, or a part of it is elsewhere
    */
   ListedSession.Intact intact() {
     ListedSession listed = listed();
-    // no switch over types: starts come by here, and its first use takes 8 ms
+    // no switch over types: a start calls this, and the first such switch takes 8 ms
     if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
       throw new Refused("session '" + name + "' is damaged: " + problem, mend);
     }
@@ -232,18 +241,18 @@ record NamedSession(
         "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
   }
 
-  /** Writes down what has become of a session. */
+  /** Writes an event of a session into the history. */
   static void note(SessionName name, History.Event event, String detail, Surroundings here) {
     History.of(OwnPlaces.of(here)).add(here.clock().instant(), event, name, detail);
   }
 
-  /** Whether its removal has begun. */
+  /** Whether the removal of the session has begun. */
   boolean isBeingRemoved() {
     return places.session(name).isBeingRemoved();
   }
 
   /**
-   * Makes sure that all of it is in the directories that the environment names.
+   * Requires that all parts of the session are in the directories that the environment names.
    *
    * @throws Refused if a part is elsewhere
    */
@@ -253,40 +262,40 @@ record NamedSession(
     }
   }
 
-  /** What is done with what a session wrote, while it is held open. */
+  /** Reads the changes of a session, whose layers are open. */
   @FunctionalInterface
   interface Look<T> {
     T at(Layers layers, List<Change> changes) throws IOException;
   }
 
   /**
-   * Looks at what a session wrote.
+   * Reads the changes of a session.
    *
-   * @return nothing where it keeps nothing apart
-   * @throws NotFound if the project is missing with which it would be compared
+   * @return empty if the session has no upper layer
+   * @throws NotFound if the project for the comparison is missing
    */
   static <T> Optional<T> changes(SessionRecord record, Look<T> look) {
     requireProject(record);
     return changes(record, record.project(), look);
   }
 
-  /** The same, but where the project is missing: then whatever the session wrote is a change. */
+  /** As {@link #changes}, but without a project every file of the session is a change. */
   static <T> Optional<T> changesLeft(SessionRecord record, Look<T> look) {
     return changes(record, record.project().filter(Files::isDirectory), look);
   }
 
   /**
-   * How many changes it has that {@code status} tells, up to a limit; nothing where that cannot be
-   * told.
+   * The number of changes that {@code status} lists, up to a limit; empty if it cannot be
+   * determined.
    */
   static Optional<ChangeCount> count(SessionRecord record, int most) {
     return glance(record, ChangeCount.NONE, layers -> layers.count(most));
   }
 
   /**
-   * Looks at a session for a list, which no failure ends.
+   * Reads a session for a list. A failure does not end the list: the result is empty.
    *
-   * @param nothing of a session that wrote nothing: that costs nothing
+   * @param nothing the value for a session without changes, which is not opened
    */
   private static <T> Optional<T> glance(SessionRecord record, T nothing, Use<T> use) {
     if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
@@ -300,7 +309,7 @@ record NamedSession(
   }
 
   /**
-   * How much of its work the project lacks.
+   * The work of a session that the project lacks.
    *
    * @param commits references to commits that the project lacks
    */
@@ -308,7 +317,9 @@ record NamedSession(
     static final Left NOTHING = new Left(ChangeCount.NONE, MissingCommits.NONE);
   }
 
-  /** The same with its commits: where the session changed references, git is asked for these. */
+  /**
+   * The unmerged work with its commits. If the session changed references, git is called for these.
+   */
   static Optional<Left> left(SessionRecord record, int most) {
     return glance(
         record,
@@ -326,7 +337,7 @@ record NamedSession(
           ? MissingCommits.NONE
           : MissingCommits.of(record.changes().orElseThrow(), layers, references);
     } catch (IOException | Failure e) {
-      return MissingCommits.NONE; // 'status' says why
+      return MissingCommits.NONE; // 'status' prints the reason
     }
   }
 
@@ -335,7 +346,7 @@ record NamedSession(
     return layers(record, project, layers -> look.at(layers, layers.changes()));
   }
 
-  /** What is done with both layers while they are held open. */
+  /** An operation on the open layers. */
   @FunctionalInterface
   private interface Use<T> {
     T of(Layers layers) throws IOException;
@@ -346,7 +357,7 @@ record NamedSession(
       return Optional.empty();
     }
     Path upper = record.changes().get();
-    // where there is no project, the checkout is what the session found
+    // without a project, the session's base is the checkout
     Optional<Path> below =
         record.project().isEmpty() && record.workspace().isCheckout()
             ? Optional.of(upper.resolveSibling(Checkout.FILES))
@@ -381,9 +392,9 @@ record NamedSession(
   }
 
   /**
-   * Where a session keeps its changes.
+   * The upper layer of a session.
    *
-   * @throws Refused if it keeps nothing apart
+   * @throws Refused if it has none
    */
   static Path requireChanges(SessionRecord record) {
     return record.changes().orElseThrow(() -> nothingApart(record));
@@ -408,9 +419,9 @@ record NamedSession(
   }
 
   /**
-   * Makes sure that a session began with a project.
+   * Requires that a session has a project.
    *
-   * @throws Refused if it did not
+   * @throws Refused if it has none
    */
   static void requireSomeProject(SessionRecord record) {
     if (record.project().isEmpty()) {
@@ -422,7 +433,7 @@ record NamedSession(
     }
   }
 
-  /** Finishes a merge or an undo that was interrupted, or takes the merge back. */
+  /** Finishes an interrupted merge or undo, or rolls the merge back. */
   static Optional<Merges.Recovery> settle(Merges merges, Surroundings here) {
     if (!merges.isInterrupted()) {
       return Optional.empty();
@@ -434,7 +445,7 @@ record NamedSession(
     }
   }
 
-  /** Warns where another directory lies at the project's path. */
+  /** Warns if the project's path leads to another directory by now. */
   static void warnOfAnotherProject(SessionRecord record, Surroundings here) {
     if (record.isOnAnotherProject()) {
       here.note(
@@ -446,7 +457,7 @@ record NamedSession(
     }
   }
 
-  /** Warns where the project has only a part of a merge. */
+  /** Warns if the project has only a part of a merge. */
   static void warnOfInterrupted(SessionRecord record, Surroundings here) {
     if (record.changes().isEmpty() || record.project().isEmpty()) {
       return;
@@ -467,7 +478,7 @@ record NamedSession(
     }
   }
 
-  /** Warns of what was merged and then taken back in the project: it is no change. */
+  /** Warns of merged files that others took back in the project: they are not listed as changes. */
   static void warnOfTakenBack(SessionRecord record, Layers layers, Surroundings here)
       throws IOException {
     SortedMap<RawPath, Integer> files = new TreeMap<>(layers.takenBack(false));
@@ -486,9 +497,9 @@ record NamedSession(
   }
 
   /**
-   * Makes sure that it does not run.
+   * Requires that the session does not run.
    *
-   * @throws Refused if it does
+   * @throws Refused if it runs
    */
   void requireRested() {
     if (listed() instanceof ListedSession.Intact(_, SessionState.Running(var pid, _, _))) {
@@ -501,13 +512,13 @@ record NamedSession(
     }
   }
 
-  /** The tmux server that has the terminals of background sessions. */
+  /** The tmux server with the terminals of background sessions. */
   Tmux tmux(Surroundings here) {
     return Tmux.of(places, here.library());
   }
 
   /**
-   * The session and the tmux server that has its terminal.
+   * The tmux server with the session's terminal.
    *
    * @throws Refused if it does not run, or not in the background
    */
@@ -531,7 +542,10 @@ record NamedSession(
     return tmux;
   }
 
-  /** So that nobody begins it now. Where it has no lock, or a link in its place, none is needed. */
+  /**
+   * Takes the lock of the session, so that it cannot start. If there is no lock file, or a link
+   * instead, the result is null.
+   */
   Flock restingLock() {
     Path lock = overlay.map(AgentOverlay::lock).orElseGet(() -> places.session(name).lock());
     try {
@@ -546,11 +560,11 @@ record NamedSession(
   }
 
   /**
-   * What a merge holds, where the session can have merges: the files of one that is at work or was
-   * interrupted lie in the project under the name of the session.
+   * Takes the lock of the project if the session has merges, whose files may lie in the project
+   * under the session's name; null if it has none.
    *
    * @param typed the command, to be typed again
-   * @throws Refused if a merge or an undo is at work, or was interrupted
+   * @throws Refused if a merge or an undo is running, or was interrupted
    */
   Flock mergeLock(String typed) {
     SessionRecord record = intact().record();
@@ -571,12 +585,12 @@ record NamedSession(
     return lock;
   }
 
-  /** The discard of its changes. It takes the lock of an agent's overlay by itself. */
+  /** A discard of its changes. It takes the lock of an agent's overlay itself. */
   Discard discard(SessionRecord record, Surroundings here) {
     return overlay.isPresent() ? overlay.get().discard(record, here) : new Discard(record);
   }
 
-  /** What a discard holds: nothing for an agent, since the discard takes that lock by itself. */
+  /** Takes the lock for a discard; null for an agent, since the discard takes that lock itself. */
   Flock discardLock() {
     return overlay.isPresent() ? null : restingLock();
   }
@@ -590,9 +604,9 @@ record NamedSession(
   }
 
   /**
-   * Makes sure that the project of a session, if it has one, is where it was.
+   * Requires that the project of a session, if it has one, still exists at its path.
    *
-   * @throws NotFound if it is not
+   * @throws NotFound if it does not
    */
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
@@ -613,18 +627,18 @@ record NamedSession(
     }
   }
 
-  /** What is shown of the changes of a session. */
+  /** Prints the changes of a session. */
   @FunctionalInterface
   interface Show {
-    /** Shows them, and gives the exit status. */
+    /** Prints the changes, and returns the exit status. */
     int of(Layers layers, List<Change> changes) throws IOException;
   }
 
   /**
-   * Shows what a session wrote; where it closed something to its owner, by running this command
-   * once more with the rights to look.
+   * Prints the changes of a session. If the session closed a directory to its owner, this command
+   * runs once more with the right to read it.
    *
-   * @return the exit status; nothing where it keeps nothing apart
+   * @return the exit status; empty if the session has no upper layer
    */
   static OptionalInt show(SessionRecord record, Show show) {
     boolean isOfAgent = record.name().isOfAgent();
@@ -660,7 +674,7 @@ record NamedSession(
     return !Files.isReadable(upper) || !Files.isExecutable(upper);
   }
 
-  /** The refusal where nothing is kept apart. */
+  /** The refusal for a session without an upper layer. */
   static Refused nothingApart(SessionRecord record) {
     String kind = record.workspace().word();
     return new Refused(

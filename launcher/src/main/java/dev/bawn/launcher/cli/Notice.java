@@ -18,10 +18,10 @@ final class Notice {
   private Notice() {}
 
   /**
-   * One line that names them; nothing where the file is trusted, or opens nothing and was never
-   * another one.
+   * One line that names these settings; empty if the file is trusted, or grants nothing and was
+   * never changed.
    *
-   * @param directory where the caller is, who need not name the project that is there
+   * @param directory the caller's directory: a project in it need not be named
    */
   static Optional<String> of(EffectiveSettings settings, Path directory) {
     ProjectFile project = settings.project();
@@ -39,7 +39,7 @@ final class Notice {
     };
   }
 
-  /** The sentence about a file that is another one than its user trusted. */
+  /** The sentence about a file that changed since the user trusted it. */
   static String changed(ProjectFile project) {
     return Printable.of(project.file().orElseThrow().toString())
         + " was changed since you trusted it";

@@ -4,12 +4,12 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.engine.Renaming;
 import dev.bawn.launcher.record.SessionPlaces;
 
-/** The directories of the caller's sessions, each under one name. */
+/** The directories of the caller's sessions. */
 final class OwnPlaces {
 
   private OwnPlaces() {}
 
-  /** Those of the caller, after a renaming that was interrupted is finished. */
+  /** The caller's directories, after an interrupted renaming is finished. */
   static SessionPlaces of(Surroundings here) {
     SessionPlaces places = SessionPlaces.of(here);
     Renaming.settle(places, here.library());

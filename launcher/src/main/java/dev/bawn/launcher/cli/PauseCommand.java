@@ -70,7 +70,7 @@ final class PauseCommand implements Command {
     SessionName name = session.session().name();
     boolean wasPaused = session.isPaused();
     if (pauses) {
-      // also stops what has begun since the last time
+      // also stops processes that began after the previous signal
       session.pause();
     } else {
       session.unpause();

@@ -19,11 +19,11 @@ final class ProjectArgument {
   private ProjectArgument() {}
 
   /**
-   * Its top directory, without links.
+   * The top directory of the project, without links.
    *
-   * @param words the first one is the path, if there is one
-   * @param isAlone whether it is the directory itself, whatever contains it
-   * @throws NotFound if there is no such directory
+   * @param words the arguments, of which the first is the path
+   * @param isAlone whether to use the directory itself, not the project that contains it
+   * @throws NotFound if the directory does not exist
    */
   static Path of(List<String> words, boolean isAlone, Surroundings here) {
     Path directory = directory(words, here);

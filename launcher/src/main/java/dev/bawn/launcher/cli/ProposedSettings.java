@@ -19,32 +19,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a project's {@code .bawn.toml} would open, and whether its user lets it. What it restricts
- * holds without a question.
+ * The question about a project's {@code .bawn.toml} that would permit more. Restrictions of the
+ * file apply without a question.
  */
 final class ProposedSettings {
 
-  /** Whether there may be a question at all. */
+  /** Whether bawn may ask. */
   enum Manner {
-    /** A person at a terminal is asked. */
+    /** bawn asks the user at a terminal. */
     ASKED,
-    /** It is said that the file does not count, and nothing else. */
+    /** bawn only prints that the file has no effect. */
     TOLD
   }
 
-  /** Settings that are options, too, and of which one value restricts more than another. */
+  /** Settings that are also options, and of which one value restricts more than another. */
   private static final List<Setting> SCALES =
       List.of(Setting.WORKSPACE, Setting.PROFILE, Setting.NETWORK, Setting.HOME);
 
   private ProposedSettings() {}
 
-  /** Whether the caller may be asked; nobody is for a plan that is only shown. */
+  /** Whether bawn may ask; never for a plan that is only printed. */
   static Manner manner(Typed typed) {
     return typed.has("--quiet") || typed.has("--dry-run") ? Manner.TOLD : Manner.ASKED;
   }
 
   /**
-   * What would change, a line each.
+   * The changes that the file would make, one line each.
    *
    * @param values of the project's file
    */
@@ -62,7 +62,7 @@ final class ProposedSettings {
   }
 
   /**
-   * The settings that hold for a start, once the caller was asked about those of the project.
+   * The settings for a start, after the question about those of the project.
    *
    * @param top of the project
    */
@@ -77,11 +77,11 @@ final class ProposedSettings {
   }
 
   /**
-   * Asks about a file that is not trusted and would open something, once for each content of it; or
-   * says what does not count.
+   * Asks about an untrusted file that would permit more, once for each content of it; or prints
+   * which settings have no effect.
    *
    * @param top of the project
-   * @return whether it counts from now on
+   * @return whether the file is trusted from now on
    */
   static boolean settle(EffectiveSettings settings, Path top, Manner manner, Surroundings here) {
     ProjectFile file = settings.project();
@@ -107,7 +107,7 @@ final class ProposedSettings {
     return false;
   }
 
-  /** Says which restrictions of the project the caller's own options of this start take away. */
+  /** Prints which restrictions of the project the options of this start override. */
   static void tellOverridden(Typed typed, EffectiveSettings settings, Surroundings here) {
     for (Setting setting : SCALES) {
       String option = "--" + setting.key();

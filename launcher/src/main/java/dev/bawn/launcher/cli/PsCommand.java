@@ -34,10 +34,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code ps}: what the processes of each running session use. Its JSON: {@code name}, {@code
- * status}; of a session that runs {@code activity}, {@code pid}, {@code started}, {@code
- * processes}, {@code threads}, {@code cpu_seconds}, {@code memory_bytes}, {@code read_bytes},
- * {@code written_bytes}.
+ * {@code ps}: lists the resources of each running session. Its JSON: {@code name}, {@code status};
+ * of a running session {@code activity}, {@code pid}, {@code started}, {@code processes}, {@code
+ * threads}, {@code cpu_seconds}, {@code memory_bytes}, {@code read_bytes}, {@code written_bytes}.
  */
 final class PsCommand implements Command {
 
@@ -59,7 +58,7 @@ final class PsCommand implements Command {
     this.context = context;
   }
 
-  /** A session, and what it uses if it runs. */
+  /** A session, and its resources if it is running. */
   private record Row(
       ListedSession.Intact session, Optional<ResourceUse> use, Optional<ActiveTools.Told> told) {}
 
@@ -110,7 +109,7 @@ final class PsCommand implements Command {
     return 0;
   }
 
-  /** Nothing where it does not run, or its files name another process. */
+  /** The resources of a session; empty if it does not run, or its files name another process. */
   static Optional<ResourceUse> use(
       ListedSession.Intact session,
       SessionPlaces places,
@@ -147,7 +146,7 @@ final class PsCommand implements Command {
     return cells;
   }
 
-  /** Since the session began. */
+  /** The processor time since the session began, in percent. */
   private static String percent(ResourceUse use, Duration since) {
     double seconds = Math.max(since.toMillis(), 1) / 1000.0;
     return "%.1f".formatted(100 * use.seconds() / seconds);

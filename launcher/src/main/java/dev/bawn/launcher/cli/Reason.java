@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One reason why something fails in a session of the caller's own.
+ * One reason for a failure in an unprivileged session.
  *
- * @param word names it for programs
- * @param what in a sentence
+ * @param word its name for programs
+ * @param what a sentence
  * @param said the error message in the session
- * @param mend a command, or an option of a new session, that changes it
- * @param owners whose files it is about
- * @param paths where it is, in the project
+ * @param mend a command, or an option of a new session, that solves it
+ * @param owners the owners of the files
+ * @param paths the files, relative to the project
  */
 record Reason(
     String word,
@@ -23,7 +23,7 @@ record Reason(
     List<Holding> owners,
     Optional<FirstPaths> paths) {
 
-  /** One that lies in no single place. */
+  /** A reason without paths. */
   static Reason of(String word, String what, String said, String mend) {
     return new Reason(
         word,
@@ -34,12 +34,12 @@ record Reason(
         Optional.empty());
   }
 
-  /** The same, of these places. */
+  /** This reason with paths. */
   Reason at(FirstPaths places) {
     return new Reason(word, what, said, mend, owners, Optional.of(places));
   }
 
-  /** The same, about what belongs to these. */
+  /** This reason with owners of files. */
   Reason of(List<Holding> holdings) {
     return new Reason(word, what, said, mend, holdings, paths);
   }

@@ -15,15 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reasons in words. The names in the JSON of each are stable: {@code reason}, {@code what}, {@code
- * said}, {@code mend} where there is one; {@code count} and {@code paths}, the first of them, where
- * it is somewhere; {@code owners} with {@code uid}, {@code gid}, {@code user}, {@code group},
- * {@code directories}, {@code files} and {@code paths}, the topmost of them, where the reason is
- * about files of other users.
+ * Prints reasons. The names in the JSON of each are stable: {@code reason}, {@code what}, {@code
+ * said}, {@code mend} if there is one; {@code count} and {@code paths}, the first of them, if it
+ * has paths; {@code owners} with {@code uid}, {@code gid}, {@code user}, {@code group}, {@code
+ * directories}, {@code files} and {@code paths}, the topmost of them, if the reason is about files
+ * of other users.
  */
 final class ReasonsOutput {
 
-  /** Of many owners a person reads the first. */
+  /** The most owners that are printed. */
   private static final int SHOWN = 5;
 
   private final AccountNames names;
@@ -92,7 +92,7 @@ final class ReasonsOutput {
     return String.join(", ", first) + (rest > 0 ? " and " + rest + " more" : "");
   }
 
-  /** Writes them all, one array. */
+  /** Writes all reasons, one array. */
   void json(JsonGenerator json, List<Reason> reasons) throws IOException {
     JsonOutput.objects(json, reasons, this::json);
   }

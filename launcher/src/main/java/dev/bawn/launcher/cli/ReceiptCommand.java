@@ -15,9 +15,9 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code receipt NAME}: a signed statement about a session, which {@code verify --receipt} checks
- * on any machine. A session that runs gets none: its changes and its end are not known yet, and a
- * receipt of a part of it would be taken for one of the whole.
+ * {@code receipt NAME}: prints a signed statement about a session, which {@code verify --receipt}
+ * verifies on any machine. A running session gets none: its changes and its end are not known yet,
+ * and a receipt of a part could be taken for one of the whole.
  */
 final class ReceiptCommand implements Command {
 

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Verifies a receipt with a public key, and nothing of this machine. Its JSON: {@code key}, and
+ * Verifies a receipt with a public key, without data of this machine. Its JSON: {@code key}, and
  * {@code statement} as it was signed.
  */
 final class ReceiptVerification {
 
   private static final int LARGEST_KEY = 8192;
 
-  /** In place of a file: the second line of one. */
+  /** A key instead of a file: the second line of a key file. */
   private static final String BARE_KEY = "RW[A-Za-z0-9+/]{54}";
 
   private final Surroundings here;
@@ -37,11 +37,11 @@ final class ReceiptVerification {
   }
 
   /**
-   * Verifies it.
+   * Verifies a receipt.
    *
    * @param file of the receipt
-   * @param key a file with a public key, or such a key; empty for the caller's own
-   * @throws Refused if the signature does not hold
+   * @param key a file with a public key, or the key; empty for the caller's own
+   * @throws Refused if the signature is not valid
    */
   int run(String file, String key, boolean asJson) {
     String shown = Printable.whole(file);
@@ -90,7 +90,7 @@ final class ReceiptVerification {
         : read(key, in -> PublicKey.read(Printable.whole(key), in.readNBytes(LARGEST_KEY + 1)));
   }
 
-  /** Makes something of a file. */
+  /** Reads a value from a file. */
   @FunctionalInterface
   private interface Reading<T> {
     T of(InputStream in) throws IOException;
@@ -99,7 +99,7 @@ final class ReceiptVerification {
   private <T> T read(String file, Reading<T> reading) {
     Path path = here.directory().resolve(file);
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      // a pipe that a session left would keep bawn waiting
+      // bawn would wait forever for a pipe that a session left
       throw new Refused(
           Printable.whole(file) + " is not a regular file", "name a file with its content");
     }

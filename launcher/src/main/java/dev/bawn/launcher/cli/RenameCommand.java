@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code rename SESSION NAME}: gives a session another name, also while it runs. */
+/** {@code rename SESSION NAME}: gives a session another name, even while it is running. */
 final class RenameCommand implements Command {
 
   private final Function<Surroundings, CommandContext> context;
@@ -54,14 +54,14 @@ final class RenameCommand implements Command {
     return 0;
   }
 
-  /** A session of this name would look like one of the agent. */
+  /** Refuses the name of an agent: the session would look like a session of that agent. */
   static void requireNoAgent(SessionName name, Surroundings here) {
     if (AgentNames.named(name.text(), here.layout()).isPresent()) {
       throw new Refused("'" + name + "' is an agent", "give the session another name");
     }
   }
 
-  /** The refusal of a name that a session, or what is left of one, has already. */
+  /** The refusal of a name that a session, or the files of an earlier one, already have. */
   static Refused inUse(SessionName name) {
     return new Refused(
         "the name '" + name + "' is in use", "give the session another name; see: bawn list");

@@ -25,9 +25,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code report SESSION|AGENT [PROJECT]}: what a session did and under what, for a pull request; of
- * an agent its policy and what was refused to it, or what it changed of a project. A session comes
- * before an agent of the same name.
+ * {@code report SESSION|AGENT [PROJECT]}: reports what a session did and in which sandbox, for a
+ * pull request; for an agent its policy and denials, or its changes of a project. A session has
+ * precedence over an agent of the same name.
  */
 final class ReportCommand implements Command {
 

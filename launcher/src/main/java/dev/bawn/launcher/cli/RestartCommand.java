@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code restart NAME [-- COMMAND...]}: an earlier session again, in the background. */
+/** {@code restart NAME [-- COMMAND...]}: starts an earlier session again, in the background. */
 final class RestartCommand implements Command {
 
   private final Function<Surroundings, CommandContext> context;

@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * {@code resume NAME [-- COMMAND...]}: an earlier session's workspace, home and options once more.
+ * {@code resume NAME [-- COMMAND...]}: starts an earlier session again with its workspace, home and
+ * options.
  */
 final class ResumeCommand extends EarlierSessionCommand {
 
@@ -38,11 +39,14 @@ final class ResumeCommand extends EarlierSessionCommand {
     if (!words.isEmpty()) {
       return Optional.of(new Wanted.CommandLine(words));
     }
-    // the caller's own arguments are to be the same as before
+    // the caller's own arguments stay the same as before
     return session.record().command().isEmpty() ? continued(session) : Optional.empty();
   }
 
-  /** Nothing but this session wrote in the home since it began, unless another one began later. */
+  /**
+   * The continuation of the tool's conversation, by the time in which only this session wrote in
+   * the home: from its start to its end, unless another session began later.
+   */
   private static Optional<Wanted> continued(ListedSession.Intact session) {
     SessionRecord record = session.record();
     Instant to = session.state() instanceof SessionState.Ended ended ? ended.at() : Instant.MAX;

@@ -20,8 +20,8 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code review NAME}: shows what a session changed, file by file, takes decisions about it, and
- * hands them to {@code merge} and {@code discard}.
+ * {@code review NAME}: shows the changes of a session file by file, and passes the user's decisions
+ * to {@code merge} and {@code discard}.
  */
 final class ReviewCommand implements Command {
 

@@ -14,7 +14,7 @@ final class ReviewComments {
 
   private ReviewComments() {}
 
-  /** Writes them down, and says what starts a session that is told them. */
+  /** Writes the comments into a file, and prints the command that starts a session with them. */
   static void tell(SessionRecord record, List<Comment> comments, Path directory, Surroundings here)
       throws IOException {
     if (comments.isEmpty()) {

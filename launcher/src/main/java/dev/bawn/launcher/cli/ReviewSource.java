@@ -50,7 +50,7 @@ final class ReviewSource implements Source {
     this.uid = uid;
   }
 
-  /** Those of these changes that are reviewed. */
+  /** The reviewed changes among these. */
   List<Reviewed> reviewed(List<Change> changes) throws IOException {
     Selection selection = named.of(layers, changes);
     listed = selection.changes();
@@ -64,7 +64,9 @@ final class ReviewSource implements Source {
     return reviewed(layers.changes());
   }
 
-  /** A file that others have changed since it was listed is no base of what is shown. */
+  /**
+   * Reads a change. A file that others have changed since the listing cannot be the base of a diff.
+   */
   @Override
   public Inspected inspect(Reviewed reviewed) throws IOException {
     Change change = reviewed.change();
@@ -113,7 +115,10 @@ final class ReviewSource implements Source {
     return false;
   }
 
-  /** Where others had changed something before it was listed, a merge compares it again. */
+  /**
+   * Whether the project has changed since the listing. A file that others had changed before is
+   * compared by the merge again.
+   */
   private boolean isOutdated(Change change) throws IOException {
     if (layers.others(change.path()) != Others.NOTHING
         || layers.git().contain(change.path())

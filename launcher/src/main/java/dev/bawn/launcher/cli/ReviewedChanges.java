@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Hands what a review decided to merge and discard, and tells what became of it. */
+/** Passes the decisions of a review to merge and discard, and reports the results. */
 final class ReviewedChanges {
 
   private final NamedSession session;
@@ -43,7 +43,7 @@ final class ReviewedChanges {
     this.here = here;
   }
 
-  /** Does it, and gives the exit status. */
+  /** Carries out the decisions, and returns the exit status. */
   int apply(ReviewResult decided, Merges merges, NamedPaths named) throws IOException {
     List<Change> now = layers.changes();
     Selection selection = named.of(layers, now);
@@ -144,7 +144,10 @@ final class ReviewedChanges {
     here.note("bawn: not " + what + ": " + path.shown() + ": " + why);
   }
 
-  /** A directory that is not listed by itself goes with all that is listed in it. */
+  /**
+   * The changes of the decided paths, with each unlisted directory whose listed entries are all
+   * decided.
+   */
   static List<Change> withDirectories(List<Change> all, Map<RawPath, ?> meant) {
     Predicate<Change> isTold = ListedChanges.among(all, Set.of());
     List<Change> told = all.stream().filter(isTold).toList();

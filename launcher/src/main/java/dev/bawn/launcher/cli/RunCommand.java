@@ -22,15 +22,15 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code run [PROJECT] [-- COMMAND...]}: a session that is removed at its end, unless only it has
- * some work. The exit status is the command's, or 124 after {@code --timeout}, as timeout(1).
+ * {@code run [PROJECT] [-- COMMAND...]}: runs a session that is removed at its end, unless it has
+ * unmerged work. The exit status is the command's, or 124 after {@code --timeout}, as timeout(1).
  */
 final class RunCommand implements Command {
 
   private static final int TIMED_OUT = 124;
   private static final Duration FOREVER = Duration.ofDays(3650);
 
-  /** Twice what a session takes at most to end its command. */
+  /** Twice the longest time in which a session ends its command. */
   private static final Duration TO_END = Duration.ofSeconds(20);
 
   private final Function<Surroundings, CommandContext> context;
@@ -116,7 +116,9 @@ final class RunCommand implements Command {
     }
   }
 
-  /** A session from its start to its removal. A signal ends it at any moment, on another thread. */
+  /**
+   * A session from its start to its removal. A signal may end it at any time, in another thread.
+   */
   private static final class OneSession {
 
     private final ChildEngine engine;
@@ -132,7 +134,8 @@ final class RunCommand implements Command {
     }
 
     /**
-     * Starts it, unless a signal came. What is being started cannot be removed: {@link #end} waits.
+     * Starts the session, unless a signal came. A session that is being started cannot be removed:
+     * {@link #end} waits.
      *
      * @return false if another session has taken its name or its home since it was planned
      */
@@ -145,7 +148,7 @@ final class RunCommand implements Command {
       return isBegun;
     }
 
-    /** Ends it once, and removes it unless only it has some work or it is to be kept. */
+    /** Ends the session once, and removes it unless it has unmerged work or is to be kept. */
     synchronized void end() {
       if (!isOver) {
         isOver = true;

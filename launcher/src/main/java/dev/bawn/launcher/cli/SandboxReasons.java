@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Why something fails in a session, as far as its sandbox is the reason. Pure. */
+/** The reasons for failures in a session that its sandbox causes. It reads no file. */
 final class SandboxReasons {
 
   private static final String READ_ONLY = "Read-only file system";
@@ -17,9 +17,9 @@ final class SandboxReasons {
   private SandboxReasons() {}
 
   /**
-   * The reasons in the sandbox with which it last began.
+   * The reasons in the sandbox of the last start.
    *
-   * @param hidden what of the project it does not see
+   * @param hidden the project's paths that the session does not see
    */
   static List<Reason> of(StartedPlan plan, FirstPaths hidden) {
     List<Reason> reasons = new ArrayList<>();
@@ -69,7 +69,7 @@ final class SandboxReasons {
         .at(hidden);
   }
 
-  /** What of a bound project is read-only. */
+  /** Adds the read-only paths in a bound project. */
   private static void kept(StartedPlan plan, List<Reason> reasons) {
     Path inside = plan.session().inside();
     for (SandboxStep step : plan.steps()) {
@@ -92,7 +92,7 @@ final class SandboxReasons {
     for (SandboxStep step : steps) {
       switch (step) {
         case SandboxStep.Bind bind when bind.manner() == SandboxStep.Manner.WRITABLE -> {
-          // what is kept in place lies in what is writable
+          // a read-only mount lies within a writable one
           String at = bind.at().text();
           if (writable.stream().noneMatch(each -> at.startsWith(each + "/"))) {
             writable.add(at);

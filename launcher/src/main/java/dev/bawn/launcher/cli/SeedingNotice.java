@@ -13,7 +13,10 @@ final class SeedingNotice {
 
   private SeedingNotice() {}
 
-  /** A line for each file of a login, one for all the others, and one for what was not copied. */
+  /**
+   * A line for each file of a login, one for all other files, and one for files that were not
+   * copied.
+   */
   static List<String> lines(Seeding seeding, SeedCopy.Outcome outcome) {
     List<String> lines = new ArrayList<>();
     List<String> settings = new ArrayList<>();

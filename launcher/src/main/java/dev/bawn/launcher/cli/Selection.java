@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The changes that a command is about.
+ * The changes that a command uses.
  *
- * @param changes those that are meant
- * @param ignored those that git ignores and that stay out
+ * @param changes the selected ones
+ * @param ignored those that git ignores and that are left out
  */
 record Selection(List<Change> changes, List<Change> ignored) {
 
@@ -35,17 +35,17 @@ record Selection(List<Change> changes, List<Change> ignored) {
     ignored = List.copyOf(ignored);
   }
 
-  /** The same without some paths. */
+  /** The selection without some paths. */
   Selection without(Set<RawPath> paths) {
     return new Selection(
         changes.stream().filter(each -> !paths.contains(each.path())).toList(), ignored);
   }
 
   /**
-   * The files that the session moved, each new path with the one before; also those whose new place
-   * stays out.
+   * The files that the session moved, each new path with the old one; including those whose new
+   * path is left out.
    *
-   * @param reviewed the changes that are meant
+   * @param reviewed the selected changes
    */
   Map<RawPath, RawPath> moves(Layers layers, List<Reviewed> reviewed) throws IOException {
     Map<RawPath, RawPath> paired = Reviewed.moves(reviewed);
@@ -55,7 +55,7 @@ record Selection(List<Change> changes, List<Change> ignored) {
     return moves;
   }
 
-  /** The files that the session moved to a place that stays out, each with the place before. */
+  /** The files that the session moved to an ignored path, each with the old path. */
   Map<RawPath, RawPath> movedOut(Layers layers) throws IOException {
     List<Change> halves = new ArrayList<>();
     ignored.stream().filter(Change.Added.class::isInstance).forEach(halves::add);
@@ -64,12 +64,12 @@ record Selection(List<Change> changes, List<Change> ignored) {
         .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().from()));
   }
 
-  /** How many files stay out. */
+  /** The number of files that are left out. */
   long ignoredFiles() {
     return ignored.stream().filter(each -> !each.isDirectory()).count();
   }
 
-  /** How large they are now, in bytes. */
+  /** The size of the files that are left out, in bytes. */
   long ignoredBytes() {
     return ignored.stream()
         .flatMap(each -> each.statusAfter().stream())
@@ -78,7 +78,7 @@ record Selection(List<Change> changes, List<Change> ignored) {
         .sum();
   }
 
-  /** The topmost of their paths: below a directory that is ignored, everything is. */
+  /** The topmost paths that are left out: everything below an ignored directory is ignored. */
   List<String> ignoredTops() {
     Set<RawPath> all = ignored.stream().map(Change::path).collect(Collectors.toSet());
     Set<RawPath> tops = new HashSet<>(all);
@@ -98,7 +98,7 @@ record Selection(List<Change> changes, List<Change> ignored) {
     return false;
   }
 
-  /** What stays out, in one line: how many, how large, where. */
+  /** One line about the files that are left out: their number, size and paths. */
   String ignoredLine() {
     return Count.of(ignoredFiles(), "ignored file")
         + ", "
@@ -107,7 +107,7 @@ record Selection(List<Change> changes, List<Change> ignored) {
         + Count.first(ignoredTops(), SHOWN);
   }
 
-  /** Writes what stays out as a field {@code ignored}. */
+  /** Writes the files that are left out as a field {@code ignored}. */
   void json(JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("ignored");
     json.writeNumberField("files", ignoredFiles());
@@ -117,9 +117,9 @@ record Selection(List<Change> changes, List<Change> ignored) {
   }
 
   /**
-   * Reports what was left out because git ignores it.
+   * Reports the files that are left out because git ignores them.
    *
-   * @return whether something was
+   * @return whether there are any
    */
   boolean reportIgnored(String how, Surroundings here) {
     if (ignored.isEmpty()) {

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The commits of a session as a bundle that git writes in the session's own sandbox: whatever its
- * repository makes git do there, the session could do itself.
+ * The commits of a session as a bundle that git writes in the session's own sandbox: anything that
+ * its repository makes git do, the session could do itself.
  *
  * @param launcher the program bawn
  */
@@ -31,13 +31,16 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   private static final long SECONDS = 600;
   private static final long PAUSE_MILLIS = 20;
 
-  /** Pauses in which git must do something: 5 s, without those in which bawn was stopped, too. */
+  /**
+   * The most pauses in a row without progress of git: 5 s; time in which bawn is stopped does not
+   * count.
+   */
   private static final int MOST_IDLE = 250;
 
   private static final int LONGEST_SAID = 1 << 14;
   static final String EMPTY = "empty bundle";
 
-  /** What git-bundle(1) says where it cannot read the parents of a commit. */
+  /** The message of git-bundle(1) if it cannot read the parents of a commit. */
   private static final String WITHOUT_PARENTS = "revision walk setup failed";
 
   private static final List<String> GIT =
@@ -57,7 +60,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
           "--stdin");
 
   /**
-   * The commits of a session, checked.
+   * The verified commits of a session.
    *
    * @throws NotFound if its project is no repository
    */
@@ -91,7 +94,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     return "bawn merge " + session + " --branch " + session.branch();
   }
 
-  /** What a command of git begins with that runs in a session. */
+  /** The beginning of a git command in a session. */
   static String git(SessionName session) {
     return "bawn " + (session.isOfAgent() ? "launch " : "exec ") + session + " -- git";
   }
@@ -122,7 +125,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     List<String> command =
         new ArrayList<>(List.of(launcher.toString(), "exec", session.text(), "--"));
     command.addAll(GIT);
-    // no pipe, which would be full before git in the session reads it
+    // a file: git in the session may not read a pipe before it is full
     Path asked = bundle.resolveSibling("known");
     Files.write(asked, known.stream().map(each -> "^" + each).toList());
     Process git =
@@ -154,7 +157,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   static String said(Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {
       String text = new String(in.readNBytes(LONGEST_SAID), StandardCharsets.UTF_8);
-      // where 'bawn exec' starts nothing, its last line is a hint, and the error is above it
+      // if 'bawn exec' starts nothing, its last line is a hint, and the error is above it
       return text.lines()
           .filter(line -> !line.startsWith("bawn: hint: "))
           .reduce((_, last) -> last)

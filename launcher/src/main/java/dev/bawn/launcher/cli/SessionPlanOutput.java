@@ -14,9 +14,9 @@ import java.io.PrintStream;
 import java.util.Optional;
 
 /**
- * Shows the plan of a session of the caller's own that is not started. The names in the JSON are
- * stable: those of {@link PlanFile}, but for {@code walls}, which have {@code kind}, {@code at} and
- * {@code value} each; {@code argv} ends with the caller's own words; {@code hidden}, the hidden
+ * Prints the plan of an unprivileged session without starting it. The names in the JSON are stable:
+ * those of {@link PlanFile}, except for {@code walls}, which have {@code kind}, {@code at} and
+ * {@code value} each; {@code argv} ends with the caller's arguments; {@code hidden}, the hidden
  * paths of the project; {@code notes}.
  */
 final class SessionPlanOutput extends ShownPlan {
@@ -38,7 +38,7 @@ final class SessionPlanOutput extends ShownPlan {
     }
   }
 
-  /** The one that an earlier start made, or the planned one. */
+  /** The checkout of an earlier start, or the planned one. */
   private Optional<Checkout> checkout() {
     return plan.session()
         .changes()
@@ -73,7 +73,7 @@ final class SessionPlanOutput extends ShownPlan {
     plan.hidden().ifPresent(hidden -> line(out, "hidden", hidden));
     plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
     out.println("sandbox");
-    // where bubblewrap cannot mount it itself
+    // if bubblewrap cannot mount it itself
     plan.start()
         .mounts()
         .forEach(step -> out.println(Printable.of(SandboxStepView.of(step).line())));

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Why something fails in a session, as far as the owners of files are the reason. Pure. */
+/** The reasons for failures in a session that the owners of files cause. It reads no file. */
 final class SessionReasons {
 
   private static final String DENIED = "Permission denied";
@@ -23,8 +23,8 @@ final class SessionReasons {
   private final Owners owners;
 
   /**
-   * @param uid whose files the session can change
-   * @param gid whose group's
+   * @param uid the user whose files the session can change
+   * @param gid the group of that user
    */
   SessionReasons(Uid uid, Uid gid, Owners owners) {
     this.uid = uid;
@@ -33,10 +33,10 @@ final class SessionReasons {
   }
 
   /**
-   * What they are.
+   * All reasons.
    *
-   * @param project on the host; nothing for a workspace that began empty
-   * @param upper where what the session wrote is kept
+   * @param project on the host; empty for a workspace that began empty
+   * @param upper the upper layer of the session
    */
   List<Reason> all(Optional<Path> project, Path upper) {
     List<Reason> reasons = new ArrayList<>();
@@ -53,7 +53,10 @@ final class SessionReasons {
     return reasons;
   }
 
-  /** See {@code has_locked_children} in fs/namespace.c of the kernel. */
+  /**
+   * Adds the mount points in the project. See {@code has_locked_children} in fs/namespace.c of the
+   * kernel.
+   */
   private void mounts(Path project, List<Reason> reasons) {
     if (owners.mounts().count() > 0) {
       reasons.add(
@@ -98,7 +101,7 @@ final class SessionReasons {
     }
   }
 
-  /** Paths below a top, as words of a shell. */
+  /** Paths below a top, as shell arguments. */
   private static List<String> words(Path top, List<RawPath> paths) {
     return paths.stream().map(path -> word(top, path)).toList();
   }

@@ -35,8 +35,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The statement of a receipt about a session that does not run. It has no value of an environment
- * variable: one may be a secret.
+ * The statement of a receipt about a session that does not run. It contains no value of an
+ * environment variable: one may be a secret.
  */
 final class SessionReceipt {
 
@@ -54,7 +54,7 @@ final class SessionReceipt {
     this.here = here;
   }
 
-  /** Its text, with the changes. */
+  /** The text of the statement, with the changes. */
   String of(Layers layers, List<Change> changes, Selection exported) throws IOException {
     List<Reviewed> reviewed = Reviewed.all(layers, exported.changes());
     Sha256.Passing patch = new Sha256.Passing(OutputStream.nullOutputStream());
@@ -79,13 +79,13 @@ final class SessionReceipt {
     });
   }
 
-  /** Its text where nothing is kept apart. */
+  /** The text for a session without an upper layer. */
   String ofNothingApart() {
     return text(json -> {});
   }
 
   /**
-   * Hashes the path, the word and the version of each change, with a NUL after each of the three,
+   * Hashes the path, the kind and the version of each change, with a NUL after each of the three,
    * in the order of the paths' bytes.
    *
    * @param unread gets the changes whose content cannot be read
@@ -155,7 +155,7 @@ final class SessionReceipt {
     }
   }
 
-  /** Earlier starts, too: the changes may be of any of them. */
+  /** Writes the events of all starts: the changes may be of any of them. */
   private void events(JsonGenerator json) throws IOException {
     List<History.Entry> events =
         History.of(session.places()).entries().stream()

@@ -30,7 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a session did and under what, gathered for a report. */
+/** The data about a session for a report: its events, its changes and its sandbox. */
 final class SessionReport {
 
   private static final int MOST_REFERENCES = 100;
@@ -49,7 +49,7 @@ final class SessionReport {
     this.context = context;
   }
 
-  /** With its changes. */
+  /** The report of a session with its changes. */
   Report of(Layers layers, Selection selection) throws IOException {
     List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
     List<Reviewed> lines = ChangesOutput.worthALine(reviewed);
@@ -71,7 +71,7 @@ final class SessionReport {
     return (record.name().isOfAgent() ? "Agent " : "Session ") + record.name();
   }
 
-  /** Of one that wrote to the project itself, or nothing. */
+  /** The report of a session without an upper layer. */
   Report ofNothingApart() {
     return new Report(
         "Session " + record.name(),
@@ -108,7 +108,7 @@ final class SessionReport {
     };
   }
 
-  /** Such as {@code 1 h 2 min 3 s}. */
+  /** The duration as text, for example {@code 1 h 2 min 3 s}. */
   static String words(Duration duration) {
     long hours = duration.toHours();
     long minutes = duration.toMinutesPart();
@@ -195,7 +195,7 @@ final class SessionReport {
     }
   }
 
-  /** Commits that no merge fetches: stashes, tags and those of other repositories. */
+  /** The commits that no merge fetches: stashes, tags and those of other repositories. */
   private static Optional<Section> others(List<Reference> references) {
     List<List<String>> rows =
         references.stream()
@@ -211,7 +211,7 @@ final class SessionReport {
         : Optional.of(Section.of("Stashes and tags", List.of("reference"), rows, notes));
   }
 
-  /** What it ran under, and what that refuses by its making. */
+  /** The sandbox of the session, with what it refuses. */
   private Section sandbox() {
     if (record.name().isOfAgent()) {
       return AgentReport.sandbox(here);

@@ -45,7 +45,7 @@ final class SessionStart {
   /** The option that removes a session at its end. */
   static final String REMOVE = "--rm";
 
-  /** By which a program finds the desktop of its user. */
+  /** The variables by which a program finds the desktop of its user. */
   private static final List<String> NOTICE_VARIABLES =
       List.of(
           "HOME",
@@ -69,9 +69,9 @@ final class SessionStart {
   }
 
   /**
-   * Plans a session, as it would start now; begins nothing.
+   * Plans a session, as it would start now; starts nothing.
    *
-   * @param typed with the caller's own words, and whether something may be asked
+   * @param typed with the caller's arguments, and whether bawn may ask
    */
   SessionPlan plan(StartRequest request, Typed typed) {
     isQuiet = typed.has("--quiet");
@@ -107,7 +107,7 @@ final class SessionStart {
     }
   }
 
-  /** A session of this name would look like one of the agent. */
+  /** Refuses the name of an agent: the session would look like a session of that agent. */
   private void requireNoAgent(SessionName name, StartRequest request, Typed typed) {
     if (AgentNames.named(name.text(), context.layout()).isEmpty()) {
       return;
@@ -131,7 +131,7 @@ final class SessionStart {
             + "; otherwise give another name");
   }
 
-  /** An agent has no sessions in the background. */
+  /** Refuses an agent: agents have no background sessions. */
   private void requireNoAgent(Path project) {
     if (AgentNames.named(project.toString(), context.layout()).isPresent()
         && !Files.exists(here.directory().resolve(project), LinkOption.NOFOLLOW_LINKS)) {
@@ -149,7 +149,7 @@ final class SessionStart {
         runs ? PersonalDirectory.variables(here.environment()) : List.of());
   }
 
-  /** A session that runs one more command in an earlier one has told of its end. */
+  /** The notice at the end of a session; one more command in an earlier session gives none. */
   private List<String> notice(Notification notification) {
     List<String> notice = new ArrayList<>();
     switch (notification) {
@@ -167,13 +167,13 @@ final class SessionStart {
     return notice;
   }
 
-  /** Whether lines about the session are printed at its start and at its end. */
+  /** Whether to print lines about the session at its start and at its end. */
   private boolean isTold() {
     return here.terminals().err() && !isQuiet;
   }
 
   /**
-   * Takes the home of a new one.
+   * Takes the home of a new session.
    *
    * @return false if another session has taken it since this one was planned
    */
@@ -182,7 +182,7 @@ final class SessionStart {
   }
 
   /**
-   * Starts a new one.
+   * Starts a new session.
    *
    * @return false if another session has taken its name
    */
@@ -203,7 +203,10 @@ final class SessionStart {
     return true;
   }
 
-  /** Nobody has trusted a file that was fetched, and no command of the caller's shows it. */
+  /**
+   * Warns that the {@code .bawn.toml} of a fetched repository has no effect: the user has not read
+   * it.
+   */
   private void tellUnread(SessionPlan plan) {
     SessionRecord session = plan.session();
     if (session.project().isEmpty() && session.workspace().isCheckout()) {
@@ -214,7 +217,7 @@ final class SessionStart {
     }
   }
 
-  /** The address of what is fetched, which takes time. */
+  /** The address of a repository that is being fetched, which takes time. */
   private static Optional<String> fetched(SessionPlan plan) {
     return plan.repository().isPresent()
             && plan.repository().get().source() instanceof RepositorySource.Remote remote
@@ -280,7 +283,7 @@ final class SessionStart {
   /**
    * Requires that new sessions can have these names.
    *
-   * @throws Refused if a session, or what is left of one, has one of them
+   * @throws Refused if a session, or the files of an earlier one, have one of them
    */
   void requireFree(List<SessionName> names) {
     for (SessionName name : names) {
@@ -290,7 +293,7 @@ final class SessionStart {
     }
   }
 
-  /** Starts an earlier one. */
+  /** Starts an earlier session. */
   void startAgain(SessionPlan plan) {
     requireUnusedHome(plan);
     Preparation preparation = preparation(plan);
@@ -301,7 +304,10 @@ final class SessionStart {
     start(plan, preparation);
   }
 
-  /** Names the session that has the home now; without this, the session itself would refuse it. */
+  /**
+   * Refuses a home that another session uses, and names that session; the session itself would
+   * refuse it without the name.
+   */
   private void requireUnusedHome(SessionPlan plan) {
     SessionHome home = plan.home();
     if (home.lock().isEmpty()

@@ -7,7 +7,7 @@ import dev.bawn.launcher.request.Wanted;
 import java.util.List;
 import java.util.function.Function;
 
-/** {@code shell [AGENT] [PROJECT]}: the sandbox of a session, and a shell. */
+/** {@code shell [AGENT] [PROJECT]}: starts a shell in the sandbox of a session. */
 final class ShellCommand extends StartCommand {
 
   ShellCommand(Function<Surroundings, CommandContext> context) {
@@ -21,7 +21,7 @@ final class ShellCommand extends StartCommand {
 
   @Override
   Wanted wanted(Typed typed, Surroundings here) {
-    // The start stub would append them to the shell's own words.
+    // the start stub would append them to the shell's arguments
     if (!typed.toolWords().isEmpty()) {
       throw new WrongUsage("bawn shell takes no command", "use: bawn launch -- COMMAND");
     }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 
-/** A plan that is shown, and not carried out. */
+/** A plan that is printed, and not carried out. */
 abstract sealed class ShownPlan permits JoinPlanOutput, SessionPlanOutput, AgentPlanOutput {
 
   private final StartPlan start;
@@ -18,20 +18,20 @@ abstract sealed class ShownPlan permits JoinPlanOutput, SessionPlanOutput, Agent
     this.start = start;
   }
 
-  /** What the start stub becomes, the caller's own words included. */
+  /** The command line that the start stub executes, with the caller's arguments. */
   final List<String> argv() {
     return start.words();
   }
 
-  /** The names of its variables. */
+  /** The names of the plan's variables. */
   final List<String> names() {
     return start.variables().stream().map(Variable::name).toList();
   }
 
-  /** Writes the fields of it. */
+  /** Writes the fields of the plan. */
   abstract void fields(JsonGenerator json) throws IOException;
 
-  /** Writes it for people. */
+  /** Prints the plan as text. */
   abstract void text(PrintStream out);
 
   final void print(DryRun how, Surroundings here) {
@@ -48,7 +48,7 @@ abstract sealed class ShownPlan permits JoinPlanOutput, SessionPlanOutput, Agent
     }
   }
 
-  /** One line of it; what it says is harmless already. */
+  /** Prints one line; the value must be safe to display. */
   static void line(PrintStream out, String name, String value) {
     out.println("%-9s %s".formatted(name, value));
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code spawn NAME [PROJECT] [-- COMMAND...]}: a session in the background. */
+/** {@code spawn NAME [PROJECT] [-- COMMAND...]}: starts a session in the background. */
 final class SpawnCommand implements Command {
 
   private final Function<Surroundings, CommandContext> context;
@@ -35,7 +35,7 @@ final class SpawnCommand implements Command {
     return spec;
   }
 
-  /** Adds what every start in the background takes. */
+  /** Adds the options of every start in the background. */
   static void addOptions(CommandSpec spec) {
     LaunchCommand.addTool(spec);
     DryRun.addTo(spec, "print the plan, start nothing");

@@ -17,19 +17,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What {@code launch} and {@code shell} have in common. */
+/** The common part of {@code launch} and {@code shell}. */
 abstract sealed class StartCommand implements Command permits LaunchCommand, ShellCommand {
 
   private final Function<Surroundings, CommandContext> context;
 
-  /**
-   * @param context what to start through
-   */
+  /** @param context gives the context of a command */
   StartCommand(Function<Surroundings, CommandContext> context) {
     this.context = context;
   }
 
-  /** What the session is to run. */
+  /** The program that the session runs. */
   abstract Wanted wanted(Typed typed, Surroundings here);
 
   @Override
@@ -39,7 +37,10 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     return spec;
   }
 
-  /** With the options of one's own sessions only where there is one that no sealed agent has. */
+  /**
+   * The options; those of unprivileged sessions only if an argument is an option that agent
+   * sessions do not have.
+   */
   @Override
   public final CommandSpec spec(List<String> words) {
     CommandSpec basic = basicSpec();
@@ -51,7 +52,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     return basic;
   }
 
-  /** What every start takes. */
+  /** The options and arguments of every start. */
   CommandSpec basicSpec() {
     CommandSpec spec =
         Parameters.command()
@@ -82,7 +83,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   public final int run(Typed typed, Surroundings here) throws IOException {
     DryRun dryRun = DryRun.of(typed);
     if (typed.words().contains("")) {
-      // what a script has in an unset variable
+      // an argument is empty when a script's variable is unset
       throw new WrongUsage(
           "argument is empty; expected an agent or a project",
           "leave it out to use the current directory");
@@ -110,7 +111,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     return 0;
   }
 
-  /** The sealed agent that is meant; nothing where the session is the caller's own. */
+  /** The agent that the arguments mean; empty for an unprivileged session. */
   private static Optional<AgentChoice> agent(
       Typed typed, CommandContext through, Surroundings here) {
     Optional<String> own =
@@ -138,7 +139,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     return agent;
   }
 
-  /** What was typed can mean a session of the caller's own. */
+  /** Requires that the arguments can mean an unprivileged session. */
   private static void requireOwn(Typed typed, CommandContext through, Surroundings here) {
     AgentChoice.requireMeaning(typed.words(), through.agents(here), here.directory());
     if (typed.has("--no-sync")) {
@@ -148,7 +149,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     }
   }
 
-  /** Starts a new session of the caller. */
+  /** Starts a new unprivileged session. */
   static int startOwn(
       Typed typed, DryRun dryRun, Wanted wanted, CommandContext through, Surroundings here) {
     Optional<SessionName> name =
@@ -164,7 +165,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
       return 0;
     }
     while (!start.takeHome(plan) || !start.startNew(plan)) {
-      // another start took the home, or the number, meanwhile
+      // another start has just taken the home, or the number
       if (name.isPresent() && start.isTaken(name.get())) {
         throw start.taken(name.get());
       }

@@ -23,16 +23,19 @@ import java.util.stream.Stream;
 
 /**
  * The user's programs {@code ~/.config/bawn/hooks/pre-start}, {@code post-start} and {@code
- * notify}, outside of the sandbox. They get the name of the session and the directory that it
- * writes: its changes, or the project where bawn keeps none apart. No project and no session can
- * bring a hook.
+ * notify}, outside of the sandbox. They get the name of the session and the directory to which it
+ * writes: its upper layer, or the project if it has none. No project and no session can bring a
+ * hook.
  */
 final class StartHooks {
 
-  /** A terminal in the background waits 60 s for the plan of a session, see libexec/pane. */
+  /**
+   * The time limit: a terminal in the background waits 60 s for the plan of a session, see
+   * libexec/pane.
+   */
   private static final int SECONDS = 50;
 
-  /** Only the command inside writes to standard output. */
+  /** Redirects the hook's output: only the command of the session writes to standard output. */
   private static final String TO_STANDARD_ERROR = "exec \"$@\" >&2";
 
   private static final File NOTHING = new File("/dev/null");
@@ -52,7 +55,7 @@ final class StartHooks {
   }
 
   /**
-   * Runs {@code pre-start}, if there is one.
+   * Runs {@code pre-start}, if it exists.
    *
    * @throws Refused if another user could have written a hook
    * @throws Failed if it fails; then nothing may start
@@ -62,7 +65,7 @@ final class StartHooks {
       return;
     }
     Optional<Path> hook = hook("pre-start");
-    Stream.of("post-start").forEach(this::hook); // refused before anything runs
+    Stream.of("post-start").forEach(this::hook); // refused before any hook runs
     if (hook.isEmpty()) {
       return;
     }
@@ -97,7 +100,7 @@ final class StartHooks {
   }
 
   /**
-   * Lets {@code post-start} run, if there is one, once the command inside has begun.
+   * Arranges that {@code post-start} runs, if it exists, once the command of the session has begun.
    *
    * @param process that becomes the session
    */
@@ -126,9 +129,9 @@ final class StartHooks {
   }
 
   /**
-   * The program {@code notify}, which {@code libexec/session} runs when a session ended.
+   * The program {@code notify}, which {@code libexec/session} runs at the end of a session.
    *
-   * @throws NotFound if there is none
+   * @throws NotFound if it does not exist
    * @throws Refused if another user could have written it
    */
   Path notification() {

@@ -30,12 +30,12 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code stats}: how many sessions there are, what their files take on the disk, and which tokens
- * they used since they last began. Its JSON: {@code counts} by status, {@code workspaces_bytes},
- * {@code records_bytes}, {@code homes_bytes}, {@code complete}, and {@code sessions} ({@code name},
- * {@code workspace_bytes}, {@code record_bytes}), the largest first; where tokens are known, there
- * and of all together {@code input_tokens}, {@code output_tokens}, {@code cached_tokens}, {@code
- * tokens_complete}, and {@code cost_usd} where the tools wrote one down.
+ * {@code stats}: counts the sessions, the disk space of their files, and the tokens that they used
+ * since their last start. Its JSON: {@code counts} by status, {@code workspaces_bytes}, {@code
+ * records_bytes}, {@code homes_bytes}, {@code complete}, and {@code sessions} ({@code name}, {@code
+ * workspace_bytes}, {@code record_bytes}), the largest first; if tokens are known, in each session
+ * and in total {@code input_tokens}, {@code output_tokens}, {@code cached_tokens}, {@code
+ * tokens_complete}, and {@code cost_usd} if the tools wrote one down.
  */
 final class StatsCommand implements Command {
 
@@ -44,9 +44,9 @@ final class StatsCommand implements Command {
   /**
    * A session.
    *
-   * @param workspace bytes of its changes, and of what merges replaced
+   * @param workspace bytes of its changes, and of the files that merges replaced
    * @param record bytes of its record and log
-   * @param tokens that it used, where they are known
+   * @param tokens the used tokens, if they are known
    */
   private record Size(String name, long workspace, long record, Optional<TokenCount> tokens) {
     long all() {
@@ -54,7 +54,7 @@ final class StatsCommand implements Command {
     }
   }
 
-  /** What there is. */
+  /** The statistics. */
   private record Stats(Map<String, Long> counts, List<Size> sizes, long homes, boolean isComplete) {
 
     long workspaces() {
@@ -65,7 +65,7 @@ final class StatsCommand implements Command {
       return sizes.stream().mapToLong(Size::record).sum();
     }
 
-    /** Those that used tokens, most of them first. */
+    /** The sessions that used tokens, the highest number first. */
     List<Size> spenders() {
       return sizes.stream()
           .filter(each -> each.tokens().isPresent())

@@ -27,13 +27,16 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code status NAME [PATH...]}: what a session changed, read from outside; see {@link
- * ListedOutput} for the fields of the JSON, to which come {@code changes} as in {@link
+ * {@code status NAME [PATH...]}: lists the changes of a session, read from outside. See {@link
+ * ListedOutput} for the fields of the JSON; in addition {@code changes} as in {@link
  * ChangesOutput}.
  */
 final class StatusCommand implements Command {
 
-  /** Of more changes only the names are judged: reading them all takes as long as listing them. */
+  /**
+   * The most changes whose contents are searched for hazards; reading more takes as long as listing
+   * them. Names are always checked.
+   */
   private static final int MOST_CONTENTS = 2000;
 
   private static final int MOST_REFERENCES = 100;
@@ -101,7 +104,7 @@ final class StatusCommand implements Command {
     return status.orElse(0);
   }
 
-  /** One line with the commands that come next; see the end of {@code libexec/session}. */
+  /** Prints one line with the next commands; see the end of {@code libexec/session}. */
   private static int brief(Typed typed, Surroundings here) {
     if (typed.has("--json") || typed.has("--diff") || typed.words().size() > 1) {
       throw new WrongUsage("--brief excludes a path, --diff and --json", "leave out --brief");
@@ -132,7 +135,7 @@ final class StatusCommand implements Command {
     return 0;
   }
 
-  /** Those that a session may have made in the project itself. */
+  /** The repositories that a session may have made in the project itself. */
   private static List<Reviewed> repositories(SessionRecord record) {
     List<Path> later = record.laterRepositories();
     try {

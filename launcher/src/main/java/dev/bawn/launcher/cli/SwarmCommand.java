@@ -15,7 +15,10 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code swarm BASE N [PROJECT] [-- COMMAND...]}: sessions BASE-1 to BASE-N in the background. */
+/**
+ * {@code swarm BASE N [PROJECT] [-- COMMAND...]}: starts sessions BASE-1 to BASE-N in the
+ * background.
+ */
 final class SwarmCommand implements Command {
 
   private static final int MOST = 200;

@@ -10,14 +10,14 @@ import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Selects sessions by their tags: a session needs every tag that was typed.
+ * Selects sessions that have all of these tags.
  *
  * @param tags each {@code KEY=VALUE}, or {@code KEY} for any value
  */
 record TagFilter(List<String> tags) {
 
   /**
-   * The option.
+   * The option {@code --tag}.
    *
    * @param verb what the command does with the sessions
    */
@@ -27,9 +27,9 @@ record TagFilter(List<String> tags) {
   }
 
   /**
-   * Those that were typed.
+   * The filter of a command line.
    *
-   * @throws WrongUsage if one is neither a tag nor a key
+   * @throws WrongUsage if an argument is neither a tag nor a key
    */
   static TagFilter of(Typed typed) {
     for (String tag : typed.values(Tag.OPTION)) {
@@ -45,7 +45,7 @@ record TagFilter(List<String> tags) {
     return tags.isEmpty();
   }
 
-  /** Whether a session has all of them. Nothing is known of the tags of one that is damaged. */
+  /** Whether a session has all of the tags. The tags of a damaged session are unknown. */
   boolean admits(ListedSession listed) {
     return tags.isEmpty()
         || listed instanceof ListedSession.Intact(var record, _)

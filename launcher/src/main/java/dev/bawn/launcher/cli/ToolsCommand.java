@@ -32,10 +32,10 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code tools list|show|path|forget}: what bawn knows about agent tools, and where it is written.
+ * {@code tools list|show|path|forget}: shows the known agent tools, and the files that define them.
  * The names in the JSON are stable: {@code tool}, {@code label}, {@code command}, {@code npm},
  * {@code keys}, {@code origin} ({@code yours}, {@code root} or {@code bawn}), {@code file}, and
- * {@code program} where {@code --tool-path} named one.
+ * {@code program} if {@code --tool-path} named one.
  */
 final class ToolsCommand implements Command {
 
@@ -89,7 +89,7 @@ final class ToolsCommand implements Command {
   /**
    * The definition of a tool.
    *
-   * @throws NotFound if no file defines it, with the name that was probably meant
+   * @throws NotFound if no file defines it, with the most similar name
    */
   static ToolDefinition known(CommandName name, ToolDefinitions definitions) {
     return definitions.find(name).orElseThrow(() -> undefined(name, definitions));
@@ -102,7 +102,7 @@ final class ToolsCommand implements Command {
         NearestMatch.hint(name.text(), names, "see: bawn tools list"));
   }
 
-  /** What is written about tools, and which programs were named. */
+  /** The definitions of tools, and the programs that users named. */
   private record Known(ToolDefinitions definitions, RememberedTools remembered) {
 
     /** The known tool that an argument names. */
@@ -114,7 +114,7 @@ final class ToolsCommand implements Command {
       throw undefined(name, definitions);
     }
 
-    /** Those that are defined, by rank, and then those of which only a program is known. */
+    /** The defined tools by rank, then those of which only a program is known. */
     List<ToolDefinition> all() {
       List<ToolDefinition> all = new ArrayList<>(definitions.all());
       for (CommandName name : remembered.tools()) {
@@ -191,7 +191,7 @@ final class ToolsCommand implements Command {
     }
   }
 
-  /** Where the definition lies, then the program that was named, as far as there is either. */
+  /** Prints the file of the definition, then the named program, as far as they exist. */
   private static void path(Known known, CommandName tool, Surroundings here) {
     line(known.definitions().file(tool), "", here);
     line(known.remembered().program(tool), "", here);

@@ -28,15 +28,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Does once what {@code bawn} does, when it is installed: the JVM writes down the classes that it
- * saw, ready for use, and later starts take them from there. It starts the agent of a made-up
- * system that {@code bawn-admin} built, up to the plan; nothing runs and nothing real is touched.
+ * Runs {@code bawn} once when it is installed: the JVM writes the loaded classes into a cache, and
+ * later starts take them from there. It plans the start of an agent on a made-up system that {@code
+ * bawn-admin} built; it starts no session and touches no real file.
  */
 final class Training {
 
   private static final Uid OPERATOR = new Uid(1000);
 
-  /** What the cache for starts holds: as little as there is, since its size costs each of them. */
+  /**
+   * The commands for the cache of agent starts. The list is short, since each start pays for the
+   * size of the cache.
+   */
   private static final List<List<String>> STARTS =
       List.of(
           List.of("launch", "practice", "app", "--no-sync", "--", "git", "log"),
@@ -55,31 +58,31 @@ final class Training {
           List.of("version"),
           List.of("help"));
 
-  /** Sessions of one's own. */
+  /** The commands of unprivileged sessions. */
   private static final List<List<String>> OWN =
       List.of(
           List.of("launch", "home/project", "--", "true"),
-          // longer than the buffer of the parser that reads its record
+          // longer than the buffer of the parser that reads the record
           List.of("launch", "home/project", "--", "true", "a prompt ".repeat(1000)),
           List.of("resume", "project-1"),
           List.of("exec", "project-1", "--", "true"),
           List.of("launch", "home/project", "--tool", "mine"),
-          // nothing is hidden: see HIDING
+          // hides nothing: see HIDING
           List.of("launch", "home/project", "--mask", "*.k[0-9]y", "--mask", "a/*", "--", "true"),
           List.of("shell", "home/project"));
 
-  /** The first of those sessions while it runs. */
+  /** The first of those sessions while it is running. */
   private static final List<List<String>> JOINED =
       List.of(List.of("exec", "project-1", "--", "true"), List.of("exec", "project-1"));
 
-  /** And once it has ended, as it mostly has. */
+  /** The same session after its end, the usual case. */
   private static final List<List<String>> AGAIN =
       List.of(List.of("resume", "project-1"), List.of("exec", "project-1", "--", "true"));
 
-  /** A start that hides a file, as a plan only: not every file system has whiteouts. */
+  /** A start that hides a file, as a dry run: not every file system supports whiteouts. */
   private static final List<String> HIDING = List.of("launch", "home/project", "--dry-run");
 
-  /** A plan of one, and what the first of them changed, looked at. */
+  /** A dry run, and commands that read the changes of the first session. */
   private static final List<List<String>> LOOKS =
       List.of(
           List.of("launch", "--dry-run", "--name", "shown", "--workspace", "empty"),
@@ -92,25 +95,25 @@ final class Training {
           List.of("status", "project-1", "--json"),
           List.of("diff", "project-1"),
           List.of("export", "project-1", "--patch", "--accept-hazards"),
-          // the README is root's, not the operator's
+          // root owns the README, not the operator
           List.of("merge", "project-1", "new", "link", "src", "--accept-hazards"),
           List.of("undo", "project-1"),
           List.of("config", "show", "home/project"));
 
-  /** On the standard input of the training, which is empty: the review ends at once. */
+  /** A review whose standard input is empty: it ends at once. */
   private static final List<String> REVIEW = List.of("review", "project-1");
 
   private Training() {}
 
   /**
-   * @param words the root of the made-up system, and what is learned if not everything: {@code
-   *     start} of sealed agents, or sessions of one's {@code own}
+   * @param words the root of the made-up system, and optionally the part to run: {@code start} for
+   *     agents, or {@code own} for unprivileged sessions
    */
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
     CommandContext context = context(world);
     Main.begin(STARTS.getFirst());
-    // the lines of a start, as wide as a terminal
+    // the lines of a start, in the width of a terminal
     Surroundings wide = Surroundings.ofThisProcess().with("COLUMNS", "120");
     WrappedText.message("bawn: ".repeat(Width.ofTerminal(wide)), wide);
     Program program = Commands.program(here -> context);
@@ -164,7 +167,7 @@ final class Training {
         world.resolve(config).toString());
   }
 
-  /** A git repository where git is installed, and otherwise what passes for one. */
+  /** Makes a git repository, or files that look like one if git is not installed. */
   private static void repository(Path project) throws IOException {
     if (!GitProcess.isInstalled()) {
       Files.createDirectories(project.resolve(".git/objects"));
@@ -181,7 +184,7 @@ final class Training {
     }
   }
 
-  /** A file of each kind that sessions leave most often. */
+  /** Makes a changed file of each kind that sessions leave most often. */
   private static void changes(Path upper, Path project) throws IOException {
     Files.writeString(upper.resolve("README.md"), "PRACTICE\n");
     Files.writeString(upper.resolve("new"), "\0");
@@ -198,12 +201,12 @@ final class Training {
   }
 
   private static void sealed(Path world, Rehearsal rehearsal, Program program) throws IOException {
-    // Whoever has seen nothing of it yet remembers it, and so does the first start after a change.
+    // a first start records the serial as seen, and so does the first start after a change
     Files.deleteIfExists(world.resolve("state/bawn/seen/practice"));
     STARTS.forEach(line -> mustWork(rehearsal, program, line));
-    // the warning of a machine without AppArmor, which the made-up one has
+    // the warning of a machine without AppArmor, since the made-up one has it
     WrappedText.message("bawn: warning", Surroundings.ofThisProcess());
-    // And where the last sync left a list.
+    // once more with a list of the last sync
     ListedProject listed = new ListedProject(Sha256.ofText(""), "", "", List.of("/usr/bin/true"));
     Path file = new SystemLayout(world).listed(ProjectId.of("app"));
     Files.createDirectories(file.getParent());
@@ -212,7 +215,7 @@ final class Training {
     if (!new ProjectListing(listed).isSame()) {
       throw new Failed("a list is not the same", "");
     }
-    // Once more as on a kernel without AppArmor.
+    // once more as on a kernel without AppArmor
     Path enabled = world.resolve("sys/module/apparmor/parameters/enabled");
     byte[] answer = Files.readAllBytes(enabled);
     Files.delete(enabled);
@@ -220,7 +223,7 @@ final class Training {
     Files.write(enabled, answer);
   }
 
-  /** Where the kernel has everything. */
+  /** Runs the commands of unprivileged sessions, as on a kernel with all features. */
   private static void own(Path world, Rehearsal rehearsal, Program program) throws IOException {
     Path project = Files.createDirectories(world.resolve("home/project"));
     Files.writeString(project.resolve("README.md"), "practice");
@@ -261,20 +264,23 @@ final class Training {
     Files.delete(started);
   }
 
-  /** The start stub, which becomes the session, and the program that it started. */
+  /**
+   * Makes the files in {@code /proc} of the start stub, which becomes the session, and of its
+   * program.
+   */
   private static void process(Path directory, String stat) throws IOException {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve("stat"), stat + "\n");
   }
 
-  /** As an overlay on an overlay removes a file: see OverlayMarks. */
+  /** Marks a file as removed, as an overlay on an overlay does: see OverlayMarks. */
   private static void removed(Path directory, String name) throws IOException {
     Path file = Files.createFile(directory.resolve(name));
     try {
       mark(directory, "opaque", "x");
       mark(file, "whiteout", "y");
     } catch (IOException e) {
-      // a file system without such attributes: the moves of files are not practised
+      // a file system without such attributes: the training leaves moves of files out
       Files.delete(file);
     }
   }
@@ -285,8 +291,8 @@ final class Training {
   }
 
   /**
-   * One that the caller has, and that finds nothing to copy: native code is for those starts that
-   * have something, and would make the cache of all others larger.
+   * Defines a tool with nothing to copy: copying needs native code, which would enlarge the cache
+   * of all other starts.
    */
   private static void aTool(Path tools, Path home) throws IOException {
     Files.createDirectories(tools);
@@ -324,7 +330,9 @@ final class Training {
     Files.writeString(home.resolve(".mine/mine"), "").toFile().setExecutable(true);
   }
 
-  /** A rehearsal that stops half-way would be noticed by nobody, but for starts that are slow. */
+  /**
+   * Runs a command that must succeed: a training that ends early would only show as slow starts.
+   */
   private static void mustWork(Rehearsal rehearsal, Program program, List<String> line) {
     rehearsal
         .run(program, line)

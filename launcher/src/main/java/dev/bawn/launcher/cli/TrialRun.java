@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * {@code doctor --try}: a session like any other, checked and planned as {@code launch} does it, in
- * which the attacks run. The names in the JSON are stable: {@code attack}, {@code title}, {@code
- * outcome} and, where it may work, {@code excuse}.
+ * {@code doctor --try}: runs the attacks in a session that is verified and planned as by {@code
+ * launch}. The names in the JSON are stable: {@code attack}, {@code title}, {@code outcome} and, if
+ * it may succeed, {@code excuse}.
  */
 final class TrialRun {
 
@@ -30,7 +30,7 @@ final class TrialRun {
     this.here = here;
   }
 
-  /** Returns the exit status: 1 when something works that must not. */
+  /** Returns the exit status: 1 if an attack succeeds that must fail. */
   int run(Typed typed) throws IOException {
     AgentChoice chosen =
         AgentChoice.from(typed.words(), context.agents(here), here.directory())

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code trust [PROJECT]}: lets a project's {@code .bawn.toml} open something, as it is now. What
- * it would set is shown first.
+ * {@code trust [PROJECT]}: permits a project's {@code .bawn.toml} in its present form to grant
+ * more. The settings are printed first.
  */
 final class TrustCommand implements Command {
 

@@ -34,12 +34,12 @@ record TypedText(String text, boolean enters) {
   }
 
   /**
-   * The text that was typed, or the text of a file.
+   * The text of the arguments, or of a file.
    *
-   * @param words which are joined with spaces
-   * @param directory in which the caller is
-   * @param example a command line that is right
-   * @throws WrongUsage if there is none, or one that would press keys
+   * @param words arguments, which are joined with spaces
+   * @param directory of the caller
+   * @param example a correct command line
+   * @throws WrongUsage if there is no text, or if it contains control characters
    */
   static TypedText of(List<String> words, Typed typed, Path directory, String example) {
     String file = typed.value("--file", "");
@@ -55,7 +55,7 @@ record TypedText(String text, boolean enters) {
             .findFirst()
             .orElse(0);
     if (control != 0) {
-      // ESC [201~ would end the bracketed paste, and what follows would be keys
+      // ESC [201~ would end the bracketed paste, and the rest would be keys
       throw new WrongUsage(
           "the text contains a control character (0x%02x)".formatted(control),
           "send plain text; to press keys: bawn attach SESSION");
@@ -78,10 +78,10 @@ record TypedText(String text, boolean enters) {
   }
 
   /**
-   * Pastes the text into the terminals of these sessions, as a terminal does: a tool that knows
-   * bracketed paste takes it as one text.
+   * Pastes the text into the terminals of these sessions, as a terminal does: a tool with support
+   * for bracketed paste reads it as one text.
    *
-   * @return for each session that did not take it, the reason
+   * @return for each failed session the reason
    */
   Map<SessionName, String> into(List<SessionName> names, Tmux tmux) {
     Map<SessionName, String> failed = new TreeMap<>();

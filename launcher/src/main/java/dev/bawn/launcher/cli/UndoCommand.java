@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code undo NAME}: takes the last merge back, as far as the files are as it left them. */
+/** {@code undo NAME}: undoes the last merge, for all files that are still as it left them. */
 final class UndoCommand implements Command {
 
   private static final int SHOWN = 3;
@@ -82,7 +82,8 @@ final class UndoCommand implements Command {
   }
 
   /**
-   * A sync removes changes of an agent that the project has, so the agent may have them no more.
+   * Warns that the agent may no longer have these files: a sync removes changes of an agent that
+   * the project has.
    */
   private static void onlyCopies(
       Outcome outcome, SessionRecord record, Merges merges, Surroundings here) {

@@ -33,7 +33,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code doctor}: what is wrong with this machine for the caller, and the lines that mend it. */
+/**
+ * {@code doctor}: reports problems of this machine for the caller, and the commands that solve
+ * them.
+ */
 final class UserDoctorCommand implements Command {
 
   private final Function<Surroundings, CommandContext> context;
@@ -68,7 +71,7 @@ final class UserDoctorCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     if (typed.has("--try")) {
-      // what it starts would have root's rights otherwise
+      // its child processes would have root's rights otherwise
       Runs.AS_YOURSELF.check("bawn", List.of("doctor", "--try"), here);
       return new TrialRun(context.apply(here), here).run(typed);
     }
@@ -107,7 +110,7 @@ final class UserDoctorCommand implements Command {
             new ChainExamination(requests, through.chain()::check)));
   }
 
-  /** A damaged record is a finding of its own. */
+  /** The last seen state of an agent. A damaged record is a finding of its own. */
   private static Optional<SeenState> latest(SeenSerials seen, AgentName agent) {
     try {
       return seen.latest(agent);
@@ -116,14 +119,14 @@ final class UserDoctorCommand implements Command {
     }
   }
 
-  /** Of those whose seals hold. */
+  /** The manifests with a valid signature. */
   private static List<Manifest> manifests(CommandContext through, List<AgentName> agents) {
     List<Manifest> manifests = new ArrayList<>();
     for (AgentName agent : agents) {
       try {
         manifests.add(through.chain().sealed(agent).manifest());
       } catch (BrokenLink e) {
-        continue; // found by those who look at seals
+        continue; // the examination of signatures reports it
       }
     }
     return manifests;
@@ -133,7 +136,7 @@ final class UserDoctorCommand implements Command {
     try {
       return through.agents(here).names();
     } catch (NotFound e) {
-      // bawn was not set up here: then nobody has an agent, which is what is found
+      // bawn is not set up on this machine: there are no agents
       return List.of();
     }
   }

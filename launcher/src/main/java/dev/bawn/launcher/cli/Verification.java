@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What looking at one agent found: the links up to the first broken one, and, where all hold, the
+ * The verification of one agent: the links up to the first broken one, and, if none is broken, the
  * processes of its running sessions.
  *
- * @param agent whose
- * @param serial of the sealed state, once its links hold
- * @param findings the links that hold
- * @param broken the one that does not
- * @param processes what runs in a sandbox
+ * @param agent the agent
+ * @param serial of the signed policy, if its links are valid
+ * @param findings the valid links
+ * @param broken the first broken link
+ * @param processes the processes in the sandbox
  */
 record Verification(
     AgentName agent,
@@ -32,7 +32,7 @@ record Verification(
     Optional<BrokenLink> broken,
     List<Observed> processes) {
 
-  /** Looks at an agent. */
+  /** Verifies an agent. */
   static Verification of(AgentName agent, CommandContext context, Surroundings here) {
     List<Finding> findings = new ArrayList<>();
     try {
@@ -48,7 +48,7 @@ record Verification(
     }
   }
 
-  /** The first thing that is not as it must be. */
+  /** The first failure. */
   Optional<Failure> failure() {
     return broken
         .<Failure>map(link -> link)

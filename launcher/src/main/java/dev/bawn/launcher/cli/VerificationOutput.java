@@ -15,14 +15,14 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Shows what was found, a line for each link. The names in the JSON are stable: {@code agent},
+ * Prints a verification, one line for each link. The names in the JSON are stable: {@code agent},
  * {@code serial}, {@code links} as {@link LinksJson} writes them; {@code processes} with {@code
- * pid}, {@code name}, {@code label}, {@code seccomp}, {@code no_new_privs} and, where something is
+ * pid}, {@code name}, {@code label}, {@code seccomp}, {@code no_new_privs} and, if a protection is
  * missing, {@code gap}.
  */
 final class VerificationOutput {
 
-  /** What a line begins with, and how it looks on a terminal: SGR codes, see console_codes(4). */
+  /** The mark of a line, with its SGR codes on a terminal, see console_codes(4). */
   private enum Mark {
     HOLDS("✓", "32"),
     WEAK("!", "33"),

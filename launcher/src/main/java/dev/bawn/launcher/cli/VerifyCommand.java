@@ -16,8 +16,8 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code verify [AGENT]}: every link from root's signature to the kernel, and what runs now; {@code
- * verify --receipt FILE}: a signed statement about a session.
+ * {@code verify [AGENT]}: verifies every link from root's signature to the kernel, and the running
+ * processes; {@code verify --receipt FILE}: verifies a signed statement about a session.
  */
 final class VerifyCommand implements Command {
 

@@ -22,17 +22,20 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code wait NAME...}: until each session ends, with the first exit status that is not 0, in the
- * order in which they are named; with {@code --text} until the terminal of each shows the text, and
- * with {@code --for} until the tool of each does something, with 0. With {@code --timeout} at most
- * so long for all: then 124, as timeout(1).
+ * {@code wait NAME...}: waits until each session ends; the exit status is the first one that is not
+ * 0, in the order of the names. With {@code --text} it waits until the terminal of each shows the
+ * text, and with {@code --for} until the tool of each has an activity; the exit status is 0. {@code
+ * --timeout} limits the total time: then 124, as timeout(1).
  */
 final class WaitCommand implements Command {
 
   private static final String FOR = "--for";
   private static final String EXIT = "exit";
 
-  /** So often in a row: just after a prompt was sent, the screen still shows an idle tool. */
+  /**
+   * The number of equal readings in a row: just after a prompt was sent, the screen still shows an
+   * idle tool.
+   */
   private static final int STEADY = 10;
 
   private static final int TIMED_OUT = 124;
@@ -111,11 +114,11 @@ final class WaitCommand implements Command {
   }
 
   /**
-   * What is waited for.
+   * The event to wait for.
    *
    * @param text on the terminal; empty for none
    * @param activities of the tool
-   * @param isExit whether the end of a session is wanted beside them
+   * @param isExit whether to wait for the end of a session, too
    */
   private record Wanted(String text, Set<Activity> activities, boolean isExit) {
 
@@ -124,7 +127,7 @@ final class WaitCommand implements Command {
     }
   }
 
-  /** The exit status; nothing where the time is over. */
+  /** The exit status; empty after the time limit. */
   private OptionalInt await(NamedSession word, Wanted wanted, long end, Surroundings here) {
     Tmux tmux = wanted.isEnd() ? word.tmux(here) : word.requireBackground(here);
     ActiveTools tools = ListedOutput.tools(context.apply(here), here);
@@ -157,7 +160,7 @@ final class WaitCommand implements Command {
         .activity();
   }
 
-  /** As a person reads it: a line that is too long goes on in the next one. */
+  /** Whether the screen contains the text, with wrapped lines joined. */
   private static boolean shows(Tmux tmux, NamedSession word, String text) {
     return tmux.screen(word.name()).contains(text);
   }

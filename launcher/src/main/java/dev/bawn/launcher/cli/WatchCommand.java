@@ -16,7 +16,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code watch}: all sessions on a full screen, looked at every few seconds. */
+/** {@code watch}: displays all sessions on a full screen, updated every few seconds. */
 final class WatchCommand implements Command {
 
   private static final String INTERVAL = "--interval";

@@ -35,16 +35,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The sessions of {@code watch}, and its keys, which run the commands of the same names. What they
- * use and changed takes long to look at, so that is looked at less often: it takes at most one part
- * in {@value #SHARE} of the time, and so do their tokens, for which the first look does not wait.
+ * The sessions of {@code watch}, and its keys, which run the commands of the same names. The
+ * resources and changes take long to read, so they are read less often: in at most one part in
+ * {@value #SHARE} of the time. The same applies to the tokens, for which the first reading does not
+ * wait.
  */
 final class WatchedSessions implements BoardSource {
 
   private static final int SHARE = 200;
   private static final double NANOS = 1e9;
 
-  /** The board would cover what a command said last. */
+  /** Waits for a key, since the board would cover the output of a command. */
   private static final String AND_WAIT =
       " printf %s 'bawn: Enter shows the board again '; read -r line";
 
@@ -76,17 +77,17 @@ final class WatchedSessions implements BoardSource {
   }
 
   /**
-   * What a session used.
+   * The resources of a session.
    *
-   * @param at when it was looked at, of {@link System#nanoTime}
-   * @param percent of a processor, since the look before
+   * @param at the time of the reading, of {@link System#nanoTime}
+   * @param percent of a processor, since the previous reading
    */
   private record Use(ResourceUse use, long at, OptionalDouble percent) {}
 
   /**
-   * What a session changed.
+   * The changes of a session.
    *
-   * @param state in which it was: the changes of one that has ended stay as they are
+   * @param state its state at that time: the changes of an ended session stay the same
    */
   private record Changes(String text, SessionState state) {}
 
@@ -116,7 +117,7 @@ final class WatchedSessions implements BoardSource {
             : selected.map(this::terminal).orElse(List.of()));
   }
 
-  /** Does it if its time has come; gives the time of the next one. */
+  /** Runs a reading if it is due, and returns the time of the next one. */
   private static long seldom(long due, Runnable measured) {
     long begun = System.nanoTime();
     if (begun - due < 0) {
@@ -275,7 +276,7 @@ final class WatchedSessions implements BoardSource {
     return answer("kill", name);
   }
 
-  /** What a command said last. */
+  /** Runs a command, and returns the first line of its output. */
   private String answer(String command, String name) {
     try {
       Process process =

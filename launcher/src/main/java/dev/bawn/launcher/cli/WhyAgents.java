@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the kernel refused to the caller's agents, as far as the caller may read its logs. The names
- * in the JSON are stable: {@code agent} and {@code denials}, which has those of {@link
+ * Prints the denials of the kernel to the caller's agents, as far as the caller may read its logs.
+ * The names in the JSON are stable: {@code agent} and {@code denials}, which has those of {@link
  * DenialsOutput}.
  */
 final class WhyAgents {
@@ -30,7 +30,7 @@ final class WhyAgents {
     this.here = here;
   }
 
-  /** Shows it. */
+  /** Prints the denials, and returns the exit status. */
   int of(List<AgentName> agents, Typed typed) throws IOException {
     Logs logs = new Logs(through.layout(), new YourLogs(through.layout().at("usr/bin")));
     List<DenialsOutput> outputs = new ArrayList<>();

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code why [AGENT|SESSION]}: what the kernel refused to the caller's agents, or why something
- * fails in a session of the caller's own. Its JSON is one array: see {@link WhyAgents} and {@link
- * WhySession}.
+ * {@code why [AGENT|SESSION]}: prints the denials of the kernel to the caller's agents, or the
+ * reasons for failures in an unprivileged session. Its JSON is one array: see {@link WhyAgents} and
+ * {@link WhySession}.
  */
 final class WhyCommand implements Command {
 
@@ -99,12 +99,12 @@ final class WhyCommand implements Command {
     return names(agents).stream().filter(name -> name.text().equals(word)).findFirst();
   }
 
-  /** Without agents on this machine a session is meant. */
+  /** The names of agents; on a machine without agents the argument means a session. */
   private static List<AgentName> names(YourAgents agents) {
     return agents.areThere() ? agents.names() : List.of();
   }
 
-  /** Who has no home has no sessions. */
+  /** The names of sessions; a user without a home directory has none. */
   private static List<String> sessions(Surroundings here) {
     if (PersonalDirectory.STATE.in(here.environment()).isEmpty()) {
       return List.of();

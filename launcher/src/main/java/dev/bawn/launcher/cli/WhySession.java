@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why something fails in a session of the caller's own: whose the files are that it finds, and what
- * its sandbox keeps it from. The JSON has the fields of {@link ListedOutput}, {@code entries} where
- * files were looked at, and {@code reasons}, which has those of {@link ReasonsOutput}.
+ * Prints the reasons for failures in an unprivileged session: the owners of its files, and the
+ * restrictions of its sandbox. The JSON has the fields of {@link ListedOutput}, {@code entries} if
+ * files were examined, and {@code reasons}, which has those of {@link ReasonsOutput}.
  */
 final class WhySession {
 
@@ -37,7 +37,7 @@ final class WhySession {
     this.gid = HostProbe.group();
   }
 
-  /** Shows it. */
+  /** Prints the reasons, and returns the exit status. */
   int of(Typed typed) throws IOException {
     if (typed.has("--since")) {
       throw new WrongUsage("--since applies only to agents", "leave it out");
@@ -62,7 +62,10 @@ final class WhySession {
         .all(record.project(), record.changes().orElseThrow());
   }
 
-  /** In the project itself a session has the rights of the user, also on files of other users. */
+  /**
+   * The owners of files; empty for a session in the project itself, which has the rights of its
+   * user, also on files of other users.
+   */
   private Optional<Owners> owners(SessionRecord record) {
     NamedSession.requireProject(record);
     return record

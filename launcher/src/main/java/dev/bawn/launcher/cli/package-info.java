@@ -1,2 +1,4 @@
-/** The command line of the program: what was typed becomes a request, a failure becomes words. */
+/**
+ * The command line of the program: it turns arguments into a request, and a failure into messages.
+ */
 package dev.bawn.launcher.cli;
