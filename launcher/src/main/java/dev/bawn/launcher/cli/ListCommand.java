@@ -55,7 +55,7 @@ final class ListCommand implements Command {
   /** The number of changes at which the count stops. */
   static final int MOST_CHANGES = 100;
 
-  /** The width from which the prompt has a column. */
+  /** The width from which the options have a column. */
   private static final int WIDE = 132;
 
   private final Function<Surroundings, CommandContext> context;

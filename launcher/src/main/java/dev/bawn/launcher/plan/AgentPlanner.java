@@ -20,23 +20,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Plans an agent session: pure, from the signed policy and the request. The sandbox is in the
- * recipe that root signed, so the plan adds only the agent, the project and the command.
+ * Plans an agent session from the signed policy and the request; reads no file. The sandbox is in
+ * the recipe that root signed, so the plan adds only the agent, the project and the command.
  */
 public final class AgentPlanner {
 
   private static final List<CommandName> SHELLS =
       List.of(CommandName.of("bash"), CommandName.of("sh"));
 
-  /** What `--tool` calls a shell by. */
+  /** The name of a shell in {@code --tool}. */
   private static final CommandName SHELL = CommandName.of("shell");
 
   private final Installation installation;
   private final Tools tools;
 
   /**
-   * @param installation whose entry point is used
-   * @param tools what is known about agent tools
+   * @param installation the installation with the entry point
+   * @param tools the known agent tools
    */
   public AgentPlanner(Installation installation, Tools tools) {
     this.installation = installation;
@@ -44,9 +44,9 @@ public final class AgentPlanner {
   }
 
   /**
-   * What runs first.
+   * The program that the session runs.
    *
-   * @param manifest what root decided about the agent
+   * @param manifest the signed policy of the agent
    * @throws Refused if the agent may not run it
    */
   public CommandName command(Manifest manifest, Wanted wanted) {
@@ -61,11 +61,11 @@ public final class AgentPlanner {
   }
 
   /**
-   * The plan.
+   * Plans a session.
    *
-   * @param start what root decided about the agent, and one of its projects
-   * @param keys API keys that the session gets beside those of the caller's own environment
-   * @throws Refused if the agent may not run what is wanted
+   * @param start the signed policy of the agent, and one of its projects
+   * @param keys API keys for the session, in addition to those of the caller's environment
+   * @throws Refused if the agent may not run the requested program
    */
   public StartPlan plan(VerifiedStart start, Wanted wanted, List<Key> keys) {
     Manifest manifest = start.manifest();
@@ -91,9 +91,9 @@ public final class AgentPlanner {
     return StartPlan.of(StartPlan.Lifetime.AGENT, argv, appended, variables);
   }
 
-  /** What is asked for, by the name that it was asked for by. */
+  /** The requested program under the name that the request uses. */
   private static CommandName tool(Manifest manifest, Wanted wanted) {
-    // a switch over types costs the JVM 20 ms at its first use, and no cache takes that away
+    // the first switch over types costs the JVM 20 ms, and no cache reduces that
     if (wanted instanceof Wanted.CommandLine(var words)) {
       return named(manifest, words.getFirst());
     }
@@ -109,7 +109,10 @@ public final class AgentPlanner {
     return shell(manifest);
   }
 
-  /** A file of the agent's is no command of its policy, but an interpreter may read it. */
+  /**
+   * The command that an argument names. A file of the agent is no command of its policy, but an
+   * interpreter may read it.
+   */
   private static CommandName named(Manifest manifest, String word) {
     int slash = word.lastIndexOf('/');
     String name = word.substring(slash + 1);
@@ -140,7 +143,7 @@ public final class AgentPlanner {
     }
   }
 
-  /** What the entry point is called with, up to the command. */
+  /** The command line of the entry point, up to the command. */
   public List<String> enter(Manifest manifest, Assignment assignment) {
     return List.of(
         installation.sudo().toString(),

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What holds a session to its limits: a scope of systemd, which limits all processes together, and
- * resource limits of its processes where systemd has no controller for one.
+ * The mechanisms that enforce the limits of a session: a scope of systemd, which limits all
+ * processes together, and resource limits of each process where systemd has no controller.
  *
  * @param wanted the limits
- * @param manager what systemd can limit
+ * @param manager the controllers of systemd
  */
 public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
 
@@ -21,7 +21,7 @@ public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
   /** Microseconds of processor time in a second, for a hundredth of a processor. */
   private static final int MICROSECONDS = 10_000;
 
-  /** Properties of the scope, all of type t: see org.freedesktop.systemd1(5). */
+  /** The properties of the scope, all of type t: see org.freedesktop.systemd1(5). */
   public List<String> scope() {
     List<String> properties = new ArrayList<>();
     if (wanted.memory() > 0 && has("memory")) {
@@ -38,9 +38,9 @@ public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
   }
 
   /**
-   * Arguments of prlimit(1), which runs inside: there the kernel counts the processes of the
-   * session alone. Of memory it counts what a process can write (RLIMIT_DATA): an address space
-   * that is too small breaks the WebAssembly of Node.js, which reserves much and uses little.
+   * The arguments of prlimit(1), which runs in the session: there the kernel counts only the
+   * processes of the session. For memory it limits the writable size (RLIMIT_DATA): a small address
+   * space breaks the WebAssembly of Node.js, which reserves much and uses little.
    */
   public List<String> prlimit() {
     List<String> arguments = new ArrayList<>();
@@ -53,7 +53,7 @@ public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
     return arguments;
   }
 
-  /** The beginning of a command inside with these arguments; empty where there are none. */
+  /** The beginning of a command in the session with these arguments; empty without arguments. */
   static List<String> command(List<String> prlimit) {
     List<String> command = new ArrayList<>();
     if (!prlimit.isEmpty()) {
@@ -64,7 +64,7 @@ public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
     return command;
   }
 
-  /** What holds, where it is less than the user asked for. */
+  /** A note if the limits in effect are weaker than the requested ones. */
   Optional<String> note() {
     List<String> parts = new ArrayList<>();
     if (wanted.memory() > 0 && !has("memory")) {

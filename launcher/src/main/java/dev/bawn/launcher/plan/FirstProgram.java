@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a session runs first.
+ * The program of a session.
  *
- * @param tool the name of the tool that it is, or {@code command}
- * @param argv its words, where they are bawn's to say
- * @param appended the caller's own words, which the start stub appends byte for byte
- * @param shares what it needs to see
- * @param wishes what the definition of the tool wants of the session
- * @param choice why bawn chose this one, where the user named none and there are several; or empty
+ * @param tool the name of the tool, or {@code command}
+ * @param argv the arguments that bawn writes
+ * @param appended the caller's arguments, which the start stub appends byte for byte
+ * @param shares the paths of the host that it needs
+ * @param wishes the requirements in the definition of the tool
+ * @param choice the reason why bawn chose this tool, if the user named none and there are several;
+ *     otherwise empty
  */
 public record FirstProgram(
     String tool,
@@ -21,7 +22,7 @@ public record FirstProgram(
     ToolRequirements wishes,
     String choice) {
 
-  /** What a command of the caller's own is called where tools have a name. */
+  /** The name of a command that is no tool. */
   public static final String COMMAND = "command";
 
   public FirstProgram {
@@ -30,34 +31,34 @@ public record FirstProgram(
     shares = List.copyOf(shares);
   }
 
-  /** A command of the caller's own. */
+  /** A command of the caller. */
   public static FirstProgram command(List<String> argv, List<String> appended) {
     return new FirstProgram(COMMAND, argv, appended, List.of(), ToolRequirements.NONE, "");
   }
 
-  /** The same, with arguments of the caller's own, which the start stub appends. */
+  /** This program with arguments of the caller, which the start stub appends. */
   public FirstProgram with(List<String> arguments) {
     return new FirstProgram(tool, argv, arguments, shares, wishes, choice);
   }
 
-  /** The same, with arguments that bawn writes, as at an earlier start. */
+  /** This program with arguments that bawn writes, as at an earlier start. */
   public FirstProgram followedBy(List<String> arguments) {
     List<String> all = new ArrayList<>(argv);
     all.addAll(arguments);
     return new FirstProgram(tool, all, appended, shares, wishes, choice);
   }
 
-  /** The same, with the reason why it was chosen. */
+  /** This program with the reason why it was chosen. */
   public FirstProgram chosen(String reason) {
     return new FirstProgram(tool, argv, appended, shares, wishes, reason);
   }
 
-  /** What is written down of it: the command of the caller's own, now or at an earlier start. */
+  /** The arguments in the record: the caller's command, of this start or of an earlier one. */
   List<String> written() {
     return !appended.isEmpty() || !tool.equals(COMMAND) ? appended : argv;
   }
 
-  /** Whether env(1) would take its first word for NAME=VALUE. */
+  /** Whether env(1) would take the first argument for NAME=VALUE. */
   boolean beginsAsAssignment() {
     List<String> words = argv.isEmpty() ? appended : argv;
     return !words.isEmpty() && words.getFirst().indexOf('=') >= 0;

@@ -2,17 +2,17 @@ package dev.bawn.launcher.plan;
 
 import dev.bawn.launcher.mount.MountSource;
 
-/** Which home a session gets. */
+/** The kind of home that a session gets. */
 public sealed interface HomeChoice {
 
-  /** The one of the tool and the project, kept. */
+  /** The persistent home of the tool and the project. */
   record Persistent() implements HomeChoice {}
 
-  /** One in memory, gone with the session. */
+  /** A home in memory, which ends with the session. */
   record Ephemeral() implements HomeChoice {}
 
   /**
-   * A directory of the caller's.
+   * A directory of the caller.
    *
    * @param directory as the gate checked it
    */

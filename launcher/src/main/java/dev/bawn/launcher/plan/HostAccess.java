@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files and variables of the caller that options or settings give to a session. Pure. None of
- * the files is in the session's home, below which nothing is mounted.
+ * The files and variables of the caller that options or settings give to a session. It reads no
+ * file. None of the files is in the session's home, below which nothing is mounted.
  *
- * @param shares what is seen
- * @param variables how programs find it
+ * @param shares the visible files
+ * @param variables the variables by which programs find them
  */
 record HostAccess(List<Share> shares, List<Variable> variables) {
 
@@ -28,7 +28,10 @@ record HostAccess(List<Share> shares, List<Variable> variables) {
     return new HostAccess(shares, variables);
   }
 
-  /** The first of them counts for git, which reads both only where HOME is the caller's. */
+  /**
+   * Names the first of the user's files as git's global configuration. git reads both only with the
+   * caller's HOME.
+   */
   private static void git(Host host, List<Variable> variables) {
     if (!host.personal().git().isEmpty()) {
       Path first = host.personal().git().getFirst().named();

@@ -9,24 +9,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Plans one more command in a session that runs: pure. It has the sandbox that the session began
- * with, whatever is set by now; which namespaces these are, the kernel knows.
+ * Plans one more command in a running session; reads no file. The command gets the sandbox of the
+ * session's start, regardless of the present settings; the kernel knows the namespaces.
  */
 public final class JoinPlanner {
 
-  /** A variable that every session has: what is run where nobody says what. */
+  /** A variable that every session has: the program for a command line without a command. */
   private static final String SHELL = "SHELL";
 
   private JoinPlanner() {}
 
   /**
-   * The plan.
+   * Plans the command.
    *
-   * @param installation whose programs join the session
-   * @param started how it began
-   * @param confinement whether a part of the sandbox may be missing that it began without
-   * @param passed variables of the caller's
-   * @param command the caller's own words; where there are none, a shell
+   * @param installation the installation whose programs join the session
+   * @param started the plan of the session's start
+   * @param confinement whether the command may run without a part of the sandbox that the session
+   *     lacks
+   * @param passed variables of the caller
+   * @param command the caller's arguments; a shell if there are none
    */
   public static StartPlan plan(
       Installation installation,
@@ -58,7 +59,10 @@ public final class JoinPlanner {
     return StartPlan.of(StartPlan.Lifetime.JOINED, argv, command, variables);
   }
 
-  /** A word of {@code join}. A network of its own has no abstract sockets of the machine. */
+  /**
+   * An argument of {@code join}. A separate network namespace has no abstract sockets of the
+   * machine.
+   */
   private static String scopes(StartedPlan started, Confinement confinement) {
     boolean needed = started.landlock() || started.sharesNetwork();
     if (needed && confinement == Confinement.REQUIRED) {

@@ -8,12 +8,12 @@ import java.util.Optional;
 
 /**
  * Checks the mount points of a session: bubblewrap must be able to create them, and they must not
- * hide anything that the session needs. Pure.
+ * hide anything that the session needs. It reads no file.
  *
- * @param fixed directories of the machine that are seen as they are, read-only: in them is a place
- *     for what lies there anyway
- * @param home the session's
- * @param inside where its workspace is
+ * @param fixed read-only directories of the machine, in which only existing paths can be mount
+ *     points
+ * @param home the session's home directory
+ * @param inside the path of its workspace
  */
 record MountPoints(List<Path> fixed, Path home, Path inside) {
 
@@ -24,10 +24,10 @@ record MountPoints(List<Path> fixed, Path home, Path inside) {
   }
 
   /**
-   * Takes the shares in the order of their places.
+   * Checks the shares in the order of their paths.
    *
-   * @return the same
-   * @throws Refused if there is no room for one of them
+   * @return the same shares
+   * @throws Refused if one of them cannot be mounted
    */
   List<Share> take(List<Share> shares) {
     List<Path> writable = new ArrayList<>(List.of(inside, home));
@@ -71,7 +71,7 @@ record MountPoints(List<Path> fixed, Path home, Path inside) {
   }
 
   /**
-   * Whether the workspace can be where it was wanted.
+   * Requires that the workspace can be at its path.
    *
    * @throws Refused if it cannot
    */

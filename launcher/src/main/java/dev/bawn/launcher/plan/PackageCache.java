@@ -10,29 +10,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a package manager has downloaded for the user. A session reads it, and writes what it
- * downloads itself beside its own home: nothing is mounted in a home. The package manager finds it
- * by its own variable.
+ * The downloads of a package manager for the user. A session reads them, and writes its own
+ * downloads into a directory outside of its home: nothing is mounted in a home. The package manager
+ * finds it by its own variable.
  *
- * @param manager that has it
- * @param source where the user has it
- * @param kept where bawn keeps what sessions with this home write
+ * @param manager the package manager
+ * @param source the user's directory
+ * @param kept the directory in which bawn keeps the downloads of sessions with this home
  */
 public record PackageCache(Manager manager, MountSource source, Path kept) {
 
-  /** Where sessions have them. */
+  /** The directory of the caches in a session. */
   private static final Path INSIDE = Path.of("/run/caches");
 
-  /** A package manager. What it keeps beside its downloads, logins and logs, is not shown. */
+  /** A package manager. Its other files, such as logins and logs, are not visible. */
   public enum Manager implements Spelling {
-    /** Its directory also has logs, which may hold anything. */
+    /** Its directory also has logs, which may contain any data. */
     NPM(".npm/_cacache", "npm/_cacache", "npm_config_cache", "npm/_npx"),
     MAVEN(".m2/repository", "maven", "MAVEN_OPTS", ""),
     PIP(".cache/pip", "pip", "PIP_CACHE_DIR", ""),
     UV(".cache/uv", "uv", "UV_CACHE_DIR", ""),
     /** Its directory also has the credentials of registries. */
     CARGO(".cargo/registry", "cargo/registry", "CARGO_HOME", "cargo/git"),
-    /** A directory of downloads is a module proxy as it lies: see {@code go help goproxy}. */
+    /**
+     * A directory of downloads is a module proxy in its present form: see {@code go help goproxy}.
+     */
     GO("go/pkg/mod/cache/download", "go", "GOPROXY", "");
 
     private final String place;
@@ -40,9 +42,7 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
     private final String variable;
     private final String own;
 
-    /**
-     * @param own a directory beside its downloads that only sessions write; empty for none
-     */
+    /** @param own a directory beside its downloads that only sessions write; empty for none */
     Manager(String place, String inside, String variable, String own) {
       this.place = place;
       this.inside = inside;
@@ -50,7 +50,7 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
       this.own = own;
     }
 
-    /** Where it has its downloads, below the home of its user. */
+    /** The directory of its downloads, relative to the user's home directory. */
     public String place() {
       return place;
     }
@@ -60,7 +60,7 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
     }
   }
 
-  /** Which directory of {@link #kept} has the files that sessions add. */
+  /** The directory in {@link #kept} with the files that sessions add. */
   private Path upper() {
     return kept.resolve("upper");
   }
@@ -69,7 +69,7 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
     return kept.resolve("work");
   }
 
-  /** The directories that must be there before a start. */
+  /** The directories that must exist before a start. */
   List<Path> directories() {
     if (manager == Manager.GO) {
       return List.of();
@@ -81,7 +81,7 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
     return kept.resolve("own");
   }
 
-  /** What shows it. */
+  /** The mounts of the cache. */
   List<SandboxStep> steps(SessionFacts request) {
     if (manager == Manager.GO) {
       return List.of(source.files(manager.at()));
@@ -112,10 +112,10 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
       case MAVEN -> List.of(named("-Dmaven.repo.local=" + directory));
       case GO -> List.of(named("file://" + directory + ",https://proxy.golang.org,direct"));
       case UV ->
-          // a link from another file system cannot be made, and uv would say so each time
+          // a hard link from another file system is impossible, and uv would warn each time
           List.of(named(directory), new SandboxStep.SetEnvironment("UV_LINK_MODE", "copy"));
       case CARGO ->
-          // programs that are installed stay, as they do without a shared cache
+          // installed programs stay, as they do without a shared cache
           List.of(
               named(directory),
               new SandboxStep.SetEnvironment("CARGO_INSTALL_ROOT", home.text() + "/.cargo"));

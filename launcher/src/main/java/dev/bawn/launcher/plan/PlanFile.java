@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The file {@code plan.json}: after what {@link RecordFile} writes come {@code walls} (the words of
- * bubblewrap(1) for them, in order), {@code overlay} (where it is mounted before: {@code layers},
- * {@code upper}, {@code work}, {@code at}), {@code seeds} (what is copied into its home: {@code
- * path} there, {@code from}, {@code kind}, which is {@code settings} or {@code login}, and {@code
- * keys}, the only ones that are taken, if not all), {@code network}, {@code landlock}, {@code
- * scope} (the limits of the session's scope, as systemd's properties), {@code prlimit} (the limits
- * of each process, as arguments of prlimit(1)), {@code variables} (the names of those that come
- * from the caller, never their values) and {@code argv}.
+ * The file {@code plan.json}. In addition to the fields of {@link RecordFile} it has {@code walls}
+ * (the arguments of bubblewrap(1) for them, in order), {@code overlay} (the overlay that is mounted
+ * before: {@code layers}, {@code upper}, {@code work}, {@code at}), {@code seeds} (the files that
+ * are copied into its home: {@code path} there, {@code from}, {@code kind}, which is {@code
+ * settings} or {@code login}, and {@code keys}, the only ones that are copied, if not all), {@code
+ * network}, {@code landlock}, {@code scope} (the limits of the session's scope, as systemd's
+ * properties), {@code prlimit} (the limits of each process, as arguments of prlimit(1)), {@code
+ * variables} (the names of the caller's variables, never their values) and {@code argv}.
  */
 public final class PlanFile {
 
@@ -38,7 +38,7 @@ public final class PlanFile {
     return text.append('\n').toString();
   }
 
-  /** Writes the fields of a plan to show it; the caller has begun the object. */
+  /** Writes the fields of a plan for a dry run, into an object that the caller has begun. */
   public static void fields(JsonGenerator json, SessionPlan plan) throws IOException {
     RecordFile.write(json, plan.session());
     SandboxStepView.json(json, plan.start().mounts().stream().map(SandboxStepView::of).toList());

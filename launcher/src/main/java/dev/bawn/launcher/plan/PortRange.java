@@ -4,10 +4,11 @@ import dev.bawn.contract.sandbox.SandboxStep;
 import java.util.List;
 
 /**
- * Ports that bawn gives to one running session at a time. Nothing keeps a session from others.
+ * Ports that bawn gives to one running session at a time. Nothing prevents other processes from
+ * using them.
  *
- * @param first of them
- * @param count how many
+ * @param first the first port
+ * @param count the number of ports
  */
 public record PortRange(int first, int count) {
 
@@ -17,17 +18,17 @@ public record PortRange(int first, int count) {
   /** The variable with the number of ports. */
   public static final String COUNT = "BAWN_PORT_COUNT";
 
-  /** The last of them. */
+  /** The last port. */
   public int last() {
     return first + count - 1;
   }
 
-  /** Whether a port is in both. */
+  /** Whether both ranges have a port in common. */
   public boolean overlaps(PortRange other) {
     return first <= other.last() && other.first <= last();
   }
 
-  /** By which the session learns of them. */
+  /** The variables with the ports. */
   List<SandboxStep> variables() {
     return List.of(
         new SandboxStep.SetEnvironment(BASE, Integer.toString(first)),

@@ -4,9 +4,9 @@ import dev.bawn.launcher.workspace.RepositorySource;
 import java.nio.file.Path;
 
 /**
- * The repository of a session that has one of its own.
+ * A repository that is made for a session.
  *
  * @param layer the layer that is made for it
- * @param source what it is made from
+ * @param source the source of its objects
  */
 public record RepositoryCopy(Path layer, RepositorySource source) {}

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A step of a sandbox in words, for people and for JSON.
+ * A step of a sandbox for display and for JSON.
  *
- * @param kind what it is, a stable name
- * @param at where it stands in the session, or what it is about
- * @param value where it comes from or what it is set to; empty if there is nothing to say
+ * @param kind the kind of step; its name stays the same between versions
+ * @param at its path in the session, or its subject
+ * @param value its source or value; empty if there is none
  */
 public record SandboxStepView(String kind, String at, String value) {
 
-  /** One step of a session's sandbox. */
+  /** Describes one step of a session's sandbox. */
   public static SandboxStepView of(SandboxStep step) {
     return switch (step) {
       case SandboxStep.Unshare(var namespace) -> about("own-namespace", name(namespace));
@@ -59,7 +59,7 @@ public record SandboxStepView(String kind, String at, String value) {
     };
   }
 
-  /** A line for people. */
+  /** The step as a line of text. */
   public String line() {
     String sign =
         switch (kind) {
@@ -71,7 +71,7 @@ public record SandboxStepView(String kind, String at, String value) {
     return "  %-19s %s%s".formatted(kind, at, plain ? "" : sign + value).stripTrailing();
   }
 
-  /** Writes a field {@code walls}, an array of these. */
+  /** Writes a field {@code walls}, an array of the steps. */
   public static void json(JsonGenerator json, List<SandboxStepView> steps) throws IOException {
     json.writeFieldName("walls");
     JsonOutput.objects(
@@ -92,7 +92,7 @@ public record SandboxStepView(String kind, String at, String value) {
     return new SandboxStepView(kind, to.text(), from.text());
   }
 
-  /** The lowest first; what is written goes to the last. */
+  /** The layers of an overlay from the lowest to the upper one, which is written. */
   private static SandboxStepView overlay(List<HostPath> layers, HostPath upper, InsidePath at) {
     StringBuilder from = new StringBuilder();
     for (HostPath layer : layers) {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code session} runs once the command of a session has ended.
+ * The work of {@code session} after the end of a session's command.
  *
- * @param removes whether it removes the session, unless only the session has some work; otherwise
- *     it names the changes
- * @param notice how the user learns of the end: {@code bell}, {@code desktop} or the path of a
- *     program, and then the environment of that; empty for not at all
- * @param environment the environment of {@code bawn} in there, each "NAME=VALUE"; without one it
- *     runs nothing
+ * @param removes whether it removes the session, unless it has unmerged work; otherwise it prints
+ *     the changes
+ * @param notice how to notify the user: {@code bell}, {@code desktop} or the path of a program,
+ *     followed by its environment; empty for no notice
+ * @param environment the environment of {@code bawn}, each "NAME=VALUE"; if empty, no {@code bawn}
+ *     runs
  */
 public record SessionEnd(boolean removes, List<String> notice, List<String> environment) {
 
@@ -20,7 +20,7 @@ public record SessionEnd(boolean removes, List<String> notice, List<String> envi
     environment = List.copyOf(environment);
   }
 
-  /** How the user learns of it, as arguments of {@code session}. */
+  /** The notice as arguments of {@code session}. */
   List<String> notification() {
     List<String> arguments = new ArrayList<>();
     for (String word : notice) {
@@ -30,7 +30,7 @@ public record SessionEnd(boolean removes, List<String> notice, List<String> envi
     return arguments;
   }
 
-  /** The rest as arguments of {@code session}. */
+  /** The other fields as arguments of {@code session}. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();
     if (removes) {

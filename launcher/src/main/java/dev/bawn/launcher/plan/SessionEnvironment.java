@@ -12,24 +12,28 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The variables that every session has, whatever its caller's environment is. Pure. */
+/**
+ * The variables of every session, which do not depend on the caller's environment. It reads no
+ * file.
+ */
 final class SessionEnvironment {
 
   private static final List<String> ALWAYS =
       List.of("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin");
 
   /**
-   * A version manager that looks for itself by a variable, since it is not in the session's home.
+   * A version manager that needs a variable to find its files, since it is not in the session's
+   * home.
    *
-   * @param shown what of it is shown where it is installed, below the user's home
-   * @param directory its own one, there
-   * @param writes whether no program of its starts unless it can write there
+   * @param shown the path that is visible if it is installed, below the user's home
+   * @param directory its directory there
+   * @param writes whether its programs fail if they cannot write to that directory
    */
   private record Manager(String shown, String variable, String directory, boolean writes) {}
 
   private static final List<Manager> MANAGERS =
       List.of(
-          // it makes update-hashes before anything else: Cfg::from_env of rustup 1.27
+          // a program of rustup first creates update-hashes: Cfg::from_env of rustup 1.27
           new Manager(".rustup/toolchains", "RUSTUP_HOME", ".rustup", true),
           new Manager(".nvm/nvm.sh", "NVM_DIR", ".nvm", false),
           new Manager(".sdkman/candidates", "SDKMAN_DIR", ".sdkman", false),
@@ -44,9 +48,9 @@ final class SessionEnvironment {
   /**
    * The variables.
    *
-   * @param shown what is seen inside at its own path
-   * @param replacements a directory with programs that run in place of others of the same name,
-   *     where the session sees it
+   * @param shown the visible paths of the host
+   * @param replacements a directory with programs that replace others of the same name, as a path
+   *     in the session
    */
   static List<SandboxStep> of(
       Host host, SessionFacts request, InsidePath home, List<Path> shown, Path replacements) {
@@ -83,7 +87,10 @@ final class SessionEnvironment {
     return steps;
   }
 
-  /** Directories of version managers, outside, in which their programs write as they start. */
+  /**
+   * The directories of version managers, on the host, to which their programs write when they
+   * start.
+   */
   static List<Path> written(Host host) {
     return shown(host).stream()
         .filter(Manager::writes)
@@ -101,7 +108,9 @@ final class SessionEnvironment {
         .toList();
   }
 
-  /** The caller's, as far as it leads to what is seen, and then where programs always are. */
+  /**
+   * The caller's PATH, as far as it leads to visible directories, and then the usual directories.
+   */
   private static String path(
       Host host, SessionFacts request, InsidePath home, List<Path> shown, Path replacements) {
     List<Path> callers = new ArrayList<>();

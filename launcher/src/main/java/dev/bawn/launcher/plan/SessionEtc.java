@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a session sees as /etc. Pure. */
+/** The /etc of a session. It reads no file. */
 final class SessionEtc {
 
-  /** Names nobody: every session has the same one. */
+  /** A machine ID that identifies no machine: every session has the same one. */
   private static final String MACHINE_ID = "62617776620000000000000000000000\n";
 
   private final EtcKind kind;
@@ -27,9 +27,7 @@ final class SessionEtc {
   private final boolean signs;
   private final SessionSources kept;
 
-  /**
-   * @param signs whether git signs commits with a key of the session's own
-   */
+  /** @param signs whether git signs commits with the session's own key */
   SessionEtc(EtcKind kind, Host host, boolean signs, SessionSources kept) {
     this.kind = kind;
     this.host = host;
@@ -37,24 +35,25 @@ final class SessionEtc {
     this.kept = kept;
   }
 
-  /** Whether files are made up: there must be a place for each. */
+  /** Whether bawn generates files: each then needs a mount point. */
   boolean isMade() {
     return kind == EtcKind.SYNTHETIC || kind == EtcKind.BALANCED;
   }
 
-  /** The name of a made up file where it is kept. */
+  /** The name of a generated file in its directory. */
   static String kept(String path) {
     return path.replace('/', '+');
   }
 
-  /** The files that are made up, by path below /etc. */
+  /** The generated files, by path below /etc. */
   SortedMap<String, String> files(Uid uid, Uid gid, InsidePath home) {
     SortedMap<String, String> files = new TreeMap<>();
     if (!isMade()) {
       return files;
     }
     files.put("machine-id", MACHINE_ID);
-    // of git's settings the lowest: those of a repository and of the session's home count before it
+    // the lowest level of git's settings: those of a repository and of the session's home take
+    // precedence
     String settings =
         host.personal().identity().settings() + (signs ? SessionIdentity.settings() : "");
     if (!settings.isEmpty()) {
@@ -88,9 +87,9 @@ final class SessionEtc {
   }
 
   /**
-   * Its sandbox.
+   * The mounts of /etc.
    *
-   * @param made the directory on the host that holds the files that are made up
+   * @param made the directory on the host with the generated files
    */
   List<SandboxStep> steps(Path made, Iterable<String> files) {
     List<SandboxStep> steps = new ArrayList<>();
@@ -122,7 +121,7 @@ final class SessionEtc {
     }
   }
 
-  /** Where the whole /etc is seen, a link to /run in it leads to what is put there. */
+  /** Mounts the target of a link to /run in the whole /etc. */
   private void resolver(List<SandboxStep> steps) {
     Optional<MountSource> resolver = host.system().resolver();
     if (resolver.isPresent() && !resolver.get().path().startsWith("/etc")) {

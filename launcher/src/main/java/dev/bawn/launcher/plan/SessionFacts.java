@@ -20,26 +20,26 @@ import java.util.Optional;
  * @param host the machine
  * @param name of the session
  * @param isNamed whether the caller chose the name
- * @param created when it was wanted first
- * @param earlier what was written down about it, if this is not its first start
- * @param isAside whether the record of how the session ended stays that of an earlier start
- * @param project what it works on; nothing for an empty workspace
- * @param borrowed the repository of the project, where it lies outside of it
- * @param survey what was found in it
- * @param options how
- * @param program what it runs
- * @param keys API keys and other variables of the caller's, whose values are written down nowhere
- * @param home which home it gets
- * @param seeding what is copied into that first
- * @param login the login that it shares with others; nothing where its home has one, or it needs
- *     none
- * @param ssh where it can log in
- * @param caches of package managers, which it sees
- * @param manager what systemd's user manager can limit here; nothing where no limit is wanted
- * @param parts what of a project that is bound no session writes or connects to
- * @param kept where bawn keeps what it makes for the session
- * @param ports that no other running session has; nothing without a network
- * @param warnings a sentence each
+ * @param created the time of the first request
+ * @param earlier the record of the session, if this is not its first start
+ * @param isAside whether the record of the session's end stays that of an earlier start
+ * @param project the project; empty for an empty workspace
+ * @param borrowed the repository of the project, if it is outside of the project
+ * @param survey the results of the search in the project
+ * @param options the options of the session
+ * @param program the program of the session
+ * @param keys API keys and other variables of the caller, whose values are never written to a file
+ * @param home the home directory
+ * @param seeding the files that are first copied into it
+ * @param login the login that the session shares with others; empty if its home has one, or it
+ *     needs none
+ * @param ssh the hosts at which it can log in
+ * @param caches the visible caches of package managers
+ * @param manager the controllers of systemd's user manager; empty if no limit was requested
+ * @param parts the parts of a bound project that no session writes or connects to
+ * @param kept the directories in which bawn keeps its files for the session
+ * @param ports ports that no other running session has; empty without a network
+ * @param warnings one sentence each
  */
 public record SessionFacts(
     Host host,

@@ -6,46 +6,44 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The home of a session. Only one session has it at a time: what two would keep there they would
- * spoil for each other, tokens that each exchanges above all.
+ * The home directory of a session. Only one session at a time has it: two would overwrite each
+ * other's files, for example tokens that each one renews.
  *
- * @param directory on the host; nothing for one in memory
- * @param lock what is locked as long as it is used, with flock(1): the directory itself, or a file
- *     that then says who uses it
+ * @param directory on the host; empty for a home in memory
+ * @param lock locked with flock(1) while the home is in use: the directory itself, or a file that
+ *     then names the owner
  */
 public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
 
-  /** One that is gone with the session. */
+  /** A home that ends with the session. */
   public static final SessionHome IN_MEMORY = new SessionHome(Optional.empty(), Optional.empty());
 
-  /** A directory of the caller's. */
+  /** A directory of the caller. */
   public static SessionHome of(Path directory) {
     return new SessionHome(Optional.of(directory), Optional.of(directory));
   }
 
-  /**
-   * Whether it is a directory of the caller's, whose lease nothing but the session itself takes.
-   */
+  /** Whether the home is a directory of the caller, whose lease only the session itself takes. */
   public boolean isOfCaller() {
     return lock.isPresent() && lock.equals(directory);
   }
 
-  /** Whether bawn keeps it for later sessions. */
+  /** Whether bawn keeps the home for later sessions. */
   public boolean isKept() {
     return lock.isPresent() && !isOfCaller();
   }
 
-  /** One that bawn keeps, with a lock file beside it. */
+  /** A home that bawn keeps, with a lock file beside it. */
   public static SessionHome kept(Path homes, String name) {
     return new SessionHome(Optional.of(homes.resolve(name)), Optional.of(lock(homes, name)));
   }
 
   /**
-   * The one that an earlier session had.
+   * The home of an earlier session.
    *
-   * @param choice what was said about it
-   * @param homes the directory of all that bawn made
-   * @throws Refused if another one was written down than that can be
+   * @param choice the choice in its options
+   * @param homes the directory of all homes that bawn made
+   * @throws Refused if the record names a directory that bawn cannot have made
    */
   public static SessionHome again(SessionRecord earlier, HomeChoice choice, Path homes) {
     if (choice instanceof HomeChoice.Ephemeral) {
@@ -63,7 +61,7 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     return kept(home.getParent(), home.getFileName().toString());
   }
 
-  /** What is locked as long as the home of this name is used. */
+  /** The lock file of the home with this name. */
   public static Path lock(Path homes, String name) {
     return homes.resolve(name + ".lock");
   }

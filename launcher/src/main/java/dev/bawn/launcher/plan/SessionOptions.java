@@ -17,26 +17,26 @@ import java.util.Set;
 /**
  * The options of an unprivileged session. All paths are absolute and without links.
  *
- * @param workspace what it has in the project's place
- * @param etc what it sees as /etc
- * @param home which home it gets
- * @param login which login its tool has
- * @param caches which package caches it has
- * @param network which network it sees
- * @param limits on all its processes together
- * @param confinement whether it may begin where this machine lacks one part of its sandbox
- * @param shares what it sees besides, in the order in which that was said
- * @param variables what its environment has besides
- * @param sshHosts where it can log in with the caller's keys
- * @param setup commands that make a fresh checkout ready
- * @param masks what it does not see of the project
- * @param hidesSecrets whether files with a secret name are hidden where a session meets them first
- * @param mountBase the directory inside in which it sees the project, in the place of the project's
- *     own path
- * @param directory where it begins, relative to its workspace
- * @param leaves what else was allowed or forbidden
- * @param notification how the caller learns that it ended
- * @param words the options as they were typed, with absolute paths: what a later start repeats
+ * @param workspace the kind of workspace
+ * @param etc the kind of /etc
+ * @param home the kind of home directory
+ * @param login whether its tool uses the shared login
+ * @param caches whether package caches are visible
+ * @param network the network that it has
+ * @param limits for all its processes together
+ * @param confinement whether it may start if this machine lacks one part of its sandbox
+ * @param shares additional paths of the host, in the order of the options
+ * @param variables additional environment variables
+ * @param sshHosts hosts at which it can log in with the caller's keys
+ * @param setup commands that prepare a fresh checkout
+ * @param masks the hidden files of the project
+ * @param hidesSecrets whether to hide files with a secret name at the most likely paths
+ * @param mountBase the directory in the session below which the project is mounted, instead of the
+ *     project's own path
+ * @param directory the initial working directory, relative to the workspace
+ * @param leaves further permissions and prohibitions
+ * @param notification how to notify the caller of the end
+ * @param words the options as they were typed, with absolute paths, for a later start
  */
 public record SessionOptions(
     WorkspaceKind workspace,
@@ -69,14 +69,15 @@ public record SessionOptions(
   }
 
   /**
-   * Whether user namespaces can be made inside. The kernel refuses to rename a mount point in the
-   * mount namespace that has it only, so who writes a project gets no other mount namespace.
+   * Whether user namespaces can be created in the session. A session that writes the project itself
+   * must not create another mount namespace: the kernel refuses to rename a mount point only in the
+   * mount namespaces that have it.
    */
   boolean nests() {
     return !has(Permission.NO_NESTED) && workspace != WorkspaceKind.BIND;
   }
 
-  /** Whether this was said. */
+  /** Whether an option was given. */
   public boolean has(Permission leave) {
     return leaves.contains(leave);
   }

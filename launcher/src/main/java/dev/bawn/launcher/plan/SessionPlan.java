@@ -12,30 +12,30 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * A session under the caller's own uid, before anything is touched. What is prepared and what runs
- * is derived from this and from nothing else.
+ * The plan of an unprivileged session, before any change. The preparation and the start use only
+ * this.
  *
- * @param session what is written down about it
+ * @param session the record of the session
  * @param directory its directory
- * @param directories what must be there before it starts, private to the caller, in order
- * @param etc files that are made up for it, by name: its directory {@code etc} gets them
+ * @param directories the directories to make before the start, private to the caller, in order
+ * @param etc generated files by name: its directory {@code etc} gets them
  * @param identity the directory of the key with which it signs commits, if it has one
- * @param home whose lock is held as long as it runs
- * @param seeding what is copied into its home
- * @param masks the layer that hides it, where something is hidden
- * @param masked what of the project is hidden, relative to its top
- * @param tracked what of that is in git's index
- * @param repository the copy of a repository that is made for it, if it needs one
- * @param network which network it sees
- * @param sshHosts at which hosts it can log in with the caller's keys
- * @param landlock whether abstract sockets and signals are closed in
- * @param limits what holds it to its limits
- * @param ports that no other running session has, if it gets some
- * @param start what is started once that is prepared
- * @param hidden a sentence about files with a secret name that are hidden, if there are any
- * @param skipsSetup whether it has commands of {@code setup}, and no fresh checkout to run them in
- * @param choice why bawn chose the tool, where the user named none; or empty
- * @param notes what the caller should know, a sentence each
+ * @param home the home directory, whose lock is held while the session is running
+ * @param seeding the files that are copied into its home
+ * @param masks the layer with the masks, if files are hidden
+ * @param masked the hidden files of the project, relative to its top
+ * @param tracked the hidden files in git's index
+ * @param repository the repository that is made for it, if it needs one
+ * @param network the network that it has
+ * @param sshHosts hosts at which it can log in with the caller's keys
+ * @param landlock whether Landlock blocks abstract sockets and signals to processes outside
+ * @param limits the mechanisms that enforce its limits
+ * @param ports ports that no other running session has, if it gets any
+ * @param start the program to start after the preparation
+ * @param hidden a sentence about hidden files with a secret name, if there are any
+ * @param skipsSetup whether it has commands of {@code setup}, but no fresh checkout to run them in
+ * @param choice the reason why bawn chose the tool, if the user named none; otherwise empty
+ * @param notes sentences for the caller
  */
 public record SessionPlan(
     SessionRecord session,
@@ -68,7 +68,7 @@ public record SessionPlan(
     notes = List.copyOf(notes);
   }
 
-  /** The files of its {@code /etc} where bawn keeps them, with their text. */
+  /** The files of its {@code /etc} in bawn's directory, with their text. */
   public Map<Path, String> etcFiles() {
     Map<Path, String> files = new HashMap<>();
     etc.forEach((name, text) ->

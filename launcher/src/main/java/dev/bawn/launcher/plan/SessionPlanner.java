@@ -29,17 +29,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Plans an unprivileged session: pure, from the facts about the machine and the options. */
+/**
+ * Plans an unprivileged session from the facts about the machine and the options; reads no file.
+ */
 public final class SessionPlanner {
 
-  /** More files are not named in a line. */
+  /** The most files that a line names. */
   private static final int MOST_NAMED = 3;
 
-  /** In a plan's words, for what a session has not. */
+  /** The argument for a missing value. */
   private static final String NONE = "-";
 
   /**
-   * What {@code session} makes bubblewrap ignore, since it passes them on to the command itself.
+   * The signals that bubblewrap ignores, since {@code session} passes them on to the command
+   * itself.
    */
   private static final String SIGNALS = "HUP,INT,QUIT,TERM,USR1,USR2";
 
@@ -47,8 +50,8 @@ public final class SessionPlanner {
   private final SessionPlaces places;
 
   /**
-   * @param installation whose programs start it
-   * @param places where it is kept
+   * @param installation the installation whose programs start the session
+   * @param places the directories of sessions
    */
   public SessionPlanner(Installation installation, SessionPlaces places) {
     this.installation = installation;
@@ -56,12 +59,12 @@ public final class SessionPlanner {
   }
 
   /**
-   * The whole plan.
+   * Plans a session.
    *
-   * @param appended the caller's own words
-   * @param isLogged whether what its terminal shows is kept
-   * @param end what is run once its command has ended
-   * @throws dev.bawn.contract.failure.Refused if what is wanted cannot be
+   * @param appended the caller's arguments
+   * @param isLogged whether the output of its terminal is kept
+   * @param end the work after the end of its command
+   * @throws dev.bawn.contract.failure.Refused if the request cannot be fulfilled
    */
   public SessionPlan plan(
       SessionFacts request, List<String> appended, boolean isLogged, SessionEnd end) {
@@ -151,7 +154,7 @@ public final class SessionPlanner {
         Optional.of(RecordedSources.of(sources(request))));
   }
 
-  /** The paths of the host that were named, and that a later start looks up again. */
+  /** The named paths of the host, which a later start looks up again. */
   private static List<MountSource> sources(SessionFacts request) {
     List<MountSource> sources = new ArrayList<>();
     if (request.project().isPresent()) {
@@ -223,14 +226,14 @@ public final class SessionPlanner {
     if (workspace.changes().isPresent() || end.removes()) {
       argv.addAll(end.arguments());
     }
-    // not by naming perl: AppArmor takes a profile by the program that is executed
+    // perl is not named as the program: AppArmor selects a profile by the executed program
     argv.add(library.resolve("open-mounts").toString());
     argv.add(host.bubblewrap().program().toString());
     argv.addAll(List.of("--args", "9", "--seccomp", "8", "--json-status-fd", "7", "--"));
     argv.addAll(List.of("/usr/bin/env", "--default-signal=" + SIGNALS));
     argv.addAll(EnforcedLimits.command(limits(request).prlimit()));
     if (request.program().beginsAsAssignment()) {
-      // env would take its first word for a variable
+      // env would take the first argument for a variable
       argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
     }
     prepare(argv, request);
@@ -245,7 +248,7 @@ public final class SessionPlanner {
     return new EnforcedLimits(request.options().limits(), request.manager());
   }
 
-  /** Whether {@code session} closes abstract sockets and signals in, as an argument of it. */
+  /** Whether {@code session} blocks abstract sockets and signals, as an argument of it. */
   private static String scopes(boolean closed, Confinement confinement) {
     if (!closed) {
       return "open";
@@ -264,15 +267,15 @@ public final class SessionPlanner {
     }
   }
 
-  /** What goes with a new session's directory if it never begins. */
+  /** The path to remove if a new session never begins. */
   private static String unbegun(SessionDirectory directory, WorkspacePlan workspace) {
     return workspace.changes().orElse(directory.path()).toString();
   }
 
   /**
-   * The name of the filter of system calls.
+   * The name of the seccomp filter.
    *
-   * @param nests whether user namespaces may be made inside
+   * @param nests whether user namespaces may be created in the session
    */
   static String filter(boolean nests) {
     return nests ? "nested.bpf" : "own.bpf";
@@ -282,7 +285,7 @@ public final class SessionPlanner {
     return path.isPresent() ? path.get().toString() : NONE;
   }
 
-  /** Whether the network's abstract sockets stay within reach: a network of its own has none. */
+  /** Whether abstract sockets of the host's network are reachable; a separate network has none. */
   private static boolean isOpen(SessionFacts request) {
     return request.options().network() == NetworkPolicy.OPEN
         && request.host().landlock() != LandlockScopes.AT_HAND;
@@ -297,7 +300,10 @@ public final class SessionPlanner {
     }
   }
 
-  /** By its home a session would write into the project, whatever its workspace is. */
+  /**
+   * Refuses a home that overlaps the project: a session would write to the project through its
+   * home, with any kind of workspace.
+   */
   private static void requireApart(SessionFacts request) {
     if (request.project().isEmpty() || request.home().directory().isEmpty()) {
       return;
@@ -362,7 +368,7 @@ public final class SessionPlanner {
               + " cannot be listed, so it is hidden from the session");
     }
     for (String pattern : request.survey().idle()) {
-      // a setting is for many projects
+      // a setting applies to many projects
       if (request.options().words().contains("--mask=" + pattern)) {
         notes.add("--mask '" + pattern + "' hides nothing: no file has this name");
       }
@@ -385,7 +391,7 @@ public final class SessionPlanner {
     }
   }
 
-  /** The first that was found; who meets another one asks. */
+  /** The note about the first foreign file; {@code bawn why} lists the others. */
   private static String foreign(SessionFacts request, Path path) {
     Path whole = request.project().orElseThrow().path().resolve(path);
     String word = ShellQuoting.exact(whole.toString().getBytes(StandardCharsets.UTF_8));

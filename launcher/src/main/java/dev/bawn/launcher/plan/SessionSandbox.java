@@ -18,20 +18,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The steps of a sandbox under the caller's own uid, in the order in which they are built. Pure.
- * Nothing is mounted below what the session can write, except into memory that is new.
+ * The steps of an unprivileged session's sandbox, in their order. It reads no file. Nothing is
+ * mounted below a path that the session can write, except in new memory.
  */
 final class SessionSandbox {
 
-  /** The name of the session's own account inside. */
+  /** The name of the session's user account. */
   static final String USER = "agent";
 
   private static final Path HOME = Path.of("/home/agent");
 
-  /** Where a session finds what prepares its home, wherever that is installed. */
+  /** The path of {@code prepare-home} in the session, wherever bawn is installed. */
   static final String PREPARE_HOME = "/run/prepare-home";
 
-  /** For a project that lies in the usual one. */
+  /** The home directory for a project that is in the usual one. */
   private static final Path OTHER_HOME = Path.of("/home/bawn");
 
   private final Host host;
@@ -44,7 +44,7 @@ final class SessionSandbox {
   /**
    * @param library the directory {@code lib/bawn}
    * @param session the session's own directory
-   * @param inside where the session has its workspace
+   * @param inside the path of the workspace in the session
    */
   SessionSandbox(Host host, Path library, SessionFacts request, Path session, Path inside) {
     this.host = host;
@@ -55,23 +55,23 @@ final class SessionSandbox {
     this.granted = HostAccess.of(host, request.options());
   }
 
-  /** Where the session has its home. */
+  /** The path of the session's home directory. */
   InsidePath home() {
     return new InsidePath((inside.startsWith(HOME) ? OTHER_HOME : HOME).toString());
   }
 
-  /** Which uid the session sees as its own. */
+  /** The user ID in the session. */
   Uid uid() {
     return request.options().has(Permission.ROOT_INSIDE) ? Uid.ROOT : host.uid();
   }
 
-  /** Which group the session sees as its own. */
+  /** The group ID in the session. */
   Uid gid() {
     return request.options().has(Permission.ROOT_INSIDE) ? Uid.ROOT : host.gid();
   }
 
   /**
-   * All of them.
+   * All steps.
    *
    * @param etc the steps for /etc
    * @param workspace those of the workspace
@@ -123,7 +123,7 @@ final class SessionSandbox {
     return MountOrder.checked(steps);
   }
 
-  /** A mask can hide the directory. */
+  /** The initial working directory: the workspace itself if a mask hides the requested one. */
   private Path begins() {
     Path directory = request.options().directory();
     boolean isHidden = request.survey().covered().stream().anyMatch(directory::startsWith);
@@ -164,7 +164,10 @@ final class SessionSandbox {
     }
   }
 
-  /** The kernel mounts no other /proc in a user namespace where a file of this one is covered. */
+  /**
+   * Adds the kernel's file systems. The kernel mounts no further /proc in a user namespace if a
+   * file of this one is covered.
+   */
   private void kernelFileSystems(List<SandboxStep> steps) {
     steps.add(new SandboxStep.Processes(new InsidePath("/proc")));
     if (!request.options().nests()) {
@@ -181,7 +184,7 @@ final class SessionSandbox {
     steps.add(new SandboxStep.Scratchpad(new InsidePath("/var/tmp"), Mode.SHARED));
   }
 
-  /** Those of the caller's wishes, and the programs of the caller's that are not hidden by them. */
+  /** Adds the requested shares, and the caller's programs that they do not hide. */
   private void shares(List<SandboxStep> steps) {
     Path home = Path.of(home().text());
     List<Path> writable = List.of(inside, home);
@@ -218,7 +221,10 @@ final class SessionSandbox {
     }
   }
 
-  /** At another place, the project's files are visible as they are. */
+  /**
+   * Refuses a share that would show hidden files: at another path the project's files are visible
+   * without masks.
+   */
   private void requireHidden(Share share) {
     if (share.at().equals(share.from()) || request.project().isEmpty()) {
       return;
@@ -232,7 +238,7 @@ final class SessionSandbox {
     }
   }
 
-  /** What lies in the project is seen there, as the session's changes leave it. */
+  /** Whether a share is in the project, where it is visible with the session's changes. */
   private boolean isInProject(Share share) {
     return request.project().isPresent()
         && request.project().get().path().equals(inside)
@@ -261,7 +267,7 @@ final class SessionSandbox {
         : new SandboxStep.Scratchpad(home(), Mode.PRIVATE);
   }
 
-  /** Directories whose programs are seen inside, each at its own path. */
+  /** The directories with visible programs, each at its own path. */
   private List<Path> shown() {
     List<Path> shown = new ArrayList<>(host.shown());
     for (Share share : request.program().shares()) {

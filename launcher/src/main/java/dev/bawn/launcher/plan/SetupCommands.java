@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The commands that make a fresh checkout ready, for example {@code npm ci}. They run in the
- * sandbox, before the command of the session.
+ * The commands that prepare a fresh checkout, for example {@code npm ci}. They run in the sandbox,
+ * before the command of the session.
  *
  * @param commands for sh(1), in order
  */
 record SetupCommands(List<String> commands) {
 
   /**
-   * {@code sh -c THIS bawn TOP COUNT COMMAND... WORD...}: runs the commands at the top of the
-   * checkout until each has succeeded once, then becomes the rest. The mark of that is in the
-   * session's own git directory, where it is no file of the project.
+   * {@code sh -c THIS bawn TOP COUNT COMMAND... ARGUMENT...}: runs the commands at the top of the
+   * checkout until each has succeeded once, then executes the rest. The mark of success is in the
+   * session's own git directory, so it is no file of the project.
    */
   private static final String SCRIPT =
       """
@@ -44,9 +44,9 @@ record SetupCommands(List<String> commands) {
   }
 
   /**
-   * The words before those of the session's command; none where nothing is to do.
+   * The arguments before those of the session's command; empty without commands.
    *
-   * @param top of the checkout, inside
+   * @param top of the checkout, as a path in the session
    */
   List<String> words(Path top) {
     if (commands.isEmpty()) {

@@ -4,23 +4,23 @@ import dev.bawn.launcher.mount.MountSource;
 import java.nio.file.Path;
 
 /**
- * Something of the host that a session sees besides the project.
+ * A path of the host that is visible in a session, in addition to the project.
  *
- * @param source where it is on the host
- * @param at where it is inside
- * @param manner what can be done with it
+ * @param source its path on the host
+ * @param at its path in the session
+ * @param manner the permitted use
  */
 public record Share(MountSource source, Path at, Manner manner) {
 
-  /** Where it is on the host, without links. */
+  /** The path on the host, without links. */
   public Path from() {
     return source.path();
   }
 
-  /** What can be done with it. */
+  /** The permitted use of a share. */
   public enum Manner {
     READ_ONLY,
-    /** The same, and its programs are found by their names. */
+    /** Read-only, and in the PATH of the session. */
     PROGRAMS,
     WRITABLE,
     DEVICE

@@ -9,15 +9,15 @@ import java.util.List;
 
 /**
  * The login that all of the caller's sessions of a tool share. It is a directory beside the homes:
- * in a home, a mounted file could not be renamed, and nothing is mounted below what a session can
- * write. Each of these sessions can read and replace the login.
+ * in a home, a mounted file could not be renamed, and nothing is mounted below a path that a
+ * session can write. Each of these sessions can read and replace the login.
  *
  * @param directory on the host
- * @param login what the definition of the tool says
+ * @param login as the definition of the tool describes it
  */
 public record SharedLogin(Path directory, ToolLogin login) {
 
-  /** Where a session sees the directory; {@code prepare-home} has it, too. */
+  /** The path of the directory in a session; {@code prepare-home} has it, too. */
   static final InsidePath INSIDE = new InsidePath("/run/login");
 
   /**

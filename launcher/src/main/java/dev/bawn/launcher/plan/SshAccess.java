@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The hosts that a session can log in at with the caller's keys. It sees no key: an ssh-agent(1) of
- * its own, which {@code session} starts, has them, and by destination constraints (see ssh-add(1))
- * it signs for these hosts alone.
+ * The hosts at which a session can log in with the caller's keys. No key is visible in the session:
+ * {@code session} starts a separate ssh-agent(1), which has the keys and, by destination
+ * constraints (see ssh-add(1)), signs for these hosts only.
  *
  * @param hosts each with its keys
  */
@@ -19,7 +19,7 @@ public record SshAccess(List<SshHost> hosts) {
   /** The directory of the agent's socket, as the session sees it. */
   static final Path INSIDE = Path.of("/run/ssh");
 
-  /** Files of {@code /etc} by which ssh(1) inside knows the hosts. */
+  /** A file of {@code /etc} with which ssh(1) in the session knows the hosts. */
   private static final String SETTINGS = "ssh/ssh_config";
 
   private static final String KNOWN_HOSTS = "ssh/ssh_known_hosts";
@@ -29,8 +29,8 @@ public record SshAccess(List<SshHost> hosts) {
    *
    * @param name as it was typed, under which its host keys are known
    * @param hostName its name in the network, or its address
-   * @param port where it listens
-   * @param user who logs in
+   * @param port its port
+   * @param user the login name
    * @param hostKeys type and key of each, as in the file known_hosts of sshd(8)
    * @param keys files of the caller's private keys for it
    */
@@ -52,7 +52,7 @@ public record SshAccess(List<SshHost> hosts) {
     hosts = List.copyOf(hosts);
   }
 
-  /** Whether the session can log in nowhere. */
+  /** Whether the session has no host for a login. */
   boolean isNone() {
     return hosts.isEmpty();
   }
@@ -66,7 +66,7 @@ public record SshAccess(List<SshHost> hosts) {
     return names;
   }
 
-  /** The directory of a session for its agent. */
+  /** The directory of a session for its agent's socket. */
   static Path directory(Path session) {
     return session.resolve("ssh");
   }
@@ -81,7 +81,7 @@ public record SshAccess(List<SshHost> hosts) {
     return files;
   }
 
-  /** What {@code session} gets: a host, and a key for it. */
+  /** The arguments of {@code session}: a host, and a key for it. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();
     for (SshHost host : hosts) {

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an engine starts, and all that it knows of it, whatever kind of session this is.
+ * The input of an engine for any kind of session.
  *
- * @param lifetime what begins with it
+ * @param lifetime the process that begins
  * @param argv the program, an absolute path, and its arguments
- * @param appended the caller's own arguments, which follow. Bytes that are not UTF-8 are lost in
- *     them, so an engine that can appends the original ones
- * @param variables for the program besides those of the caller, with values that are written down
- *     nowhere
- * @param mounts what bubblewrap builds, in order; none where root's recipe or a running session has
+ * @param appended the caller's arguments, which follow. They have lost bytes that are not UTF-8, so
+ *     an engine appends the original ones if it can
+ * @param variables for the program, in addition to the caller's, with values that are never written
+ *     to a file
+ * @param mounts the steps for bubblewrap, in order; empty if root's recipe or a running session has
  *     them
- * @param stage where overlays are mounted before bubblewrap starts, without links
+ * @param stage the directory in which overlays are mounted before bubblewrap starts, without links
  */
 public record StartPlan(
     Lifetime lifetime,
@@ -28,13 +28,13 @@ public record StartPlan(
     List<SandboxStep> mounts,
     Optional<Path> stage) {
 
-  /** What begins with a start, and how its program learns of its variables. */
+  /** The kind of process that a start begins, which decides how it receives its variables. */
   public enum Lifetime {
-    /** A session of a sealed agent: sudo passes on those variables that root allowed. */
+    /** An agent session: sudo passes on the variables that root allowed. */
     AGENT,
-    /** A session of the caller's own: {@code open-mounts} reads them after the mounts. */
+    /** An unprivileged session: {@code open-mounts} reads them after the mounts. */
     OWN,
-    /** A command that ends with a session that runs: {@code join} reads all its variables. */
+    /** A command that ends with a running session: {@code join} reads all its variables. */
     JOINED,
     /** A program outside of any sandbox, such as tmux. */
     OUTSIDE
@@ -47,7 +47,7 @@ public record StartPlan(
     mounts = List.copyOf(mounts);
   }
 
-  /** One without mounts of its own. */
+  /** A plan without mounts. */
   static StartPlan of(
       Lifetime lifetime, List<String> argv, List<String> appended, List<Variable> variables) {
     return new StartPlan(lifetime, argv, appended, variables, List.of(), Optional.empty());
@@ -58,19 +58,19 @@ public record StartPlan(
     return of(Lifetime.OUTSIDE, argv, List.of(), List.of());
   }
 
-  /** All words of it, the caller's own included. */
+  /** All arguments, including the caller's. */
   public List<String> words() {
     List<String> words = new ArrayList<>(argv);
     words.addAll(appended);
     return words;
   }
 
-  /** The variables that the program has in its environment. */
+  /** The variables that are passed in the environment of the program. */
   public List<Variable> environment() {
     return lifetime == Lifetime.AGENT ? variables : List.of();
   }
 
-  /** What the program reads on file descriptor 9, where no other user sees it. */
+  /** The arguments that the program reads on file descriptor 9, which no other user can read. */
   public List<String> privateArguments() {
     List<String> arguments = new ArrayList<>();
     if (stage.isPresent()) {

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 /**
  * The parts of a session that the definition of a tool requires.
  *
- * @param variables that are set
- * @param keys names of variables that carry keys to it
+ * @param variables the variables to set
+ * @param keys names of variables that contain API keys
  * @param etc contents of files below /etc, by path below it
- * @param seeds what of the caller's home it gets
- * @param prepare what runs once in its home, before it
- * @param login where it keeps its login
+ * @param seeds the files that are copied from the caller's home
+ * @param prepare the command that runs once in its home, before the tool
+ * @param login the files of its login
  */
 public record ToolRequirements(
     SortedMap<String, String> variables,
@@ -25,7 +25,7 @@ public record ToolRequirements(
     List<String> prepare,
     ToolLogin login) {
 
-  /** Of a command that no definition is about. */
+  /** The requirements of a command without a definition. */
   public static final ToolRequirements NONE =
       new ToolRequirements(
           new TreeMap<>(), List.of(), new TreeMap<>(), ToolSeeds.NONE, List.of(), ToolLogin.NONE);

@@ -6,18 +6,18 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The known agent tools. Read only on demand, because they are in files. */
+/** The known agent tools. Files are read only on demand. */
 public interface Tools {
 
-  /** The arguments that hand a prompt to a tool. */
+  /** The arguments that pass a prompt to a tool. */
   List<String> arguments(CommandName tool, Prompt prompt);
 
-  /** What they are called. */
+  /** The names of the tools. */
   Collection<CommandName> names();
 
-  /** The programs of this machine that root could allow an agent, by their bare names. */
+  /** The names of this machine's programs that root could allow an agent. */
   Collection<String> programs();
 
-  /** The command by which root adopts a tool that bawn knows of, where that was not done yet. */
+  /** The command by which root adopts a known tool; empty if that was done. */
   Optional<String> adoption(CommandName tool);
 }

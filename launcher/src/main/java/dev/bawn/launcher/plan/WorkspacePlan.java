@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a session has in the place of the project. Pure.
+ * The workspace of a session. It reads no file.
  *
- * @param inside where it is inside
- * @param changes what it writes, where that is kept apart
- * @param directories what must be there before
- * @param masks the layer that hides something of the project, where something is hidden
- * @param repository the repository that is made for it, where it needs one
- * @param steps what bubblewrap builds for it
+ * @param inside its path in the session
+ * @param changes the upper layer, if there is one
+ * @param directories the directories that must exist before the start
+ * @param masks the layer with the masks, if files are hidden
+ * @param repository the repository that is made for it, if it needs one
+ * @param steps the steps for bubblewrap
  * @param lock a directory that no other session may write at the same time
  */
 record WorkspacePlan(
@@ -38,15 +38,15 @@ record WorkspacePlan(
     List<SandboxStep> steps,
     Optional<Path> lock) {
 
-  /** Where a workspace without a project is. */
+  /** The directory of a workspace without a project. */
   private static final Path EMPTY_BASE = Path.of("/work");
 
   /**
-   * Plans it.
+   * Plans a workspace.
    *
-   * @param kept the directory of the session's own that may hold it
+   * @param kept the session's directory for it
    * @param directory the directory of the session's records
-   * @throws Refused if the project is not fit for that
+   * @throws Refused if the project does not permit this kind of workspace
    */
   static WorkspacePlan of(SessionFacts request, Path kept, Path directory) {
     Path inside = inside(request);
@@ -93,7 +93,7 @@ record WorkspacePlan(
     return base.isPresent() ? below(base.get(), request, project) : project.path();
   }
 
-  /** A session keeps the place that it had, also under another name. */
+  /** The path of the workspace below a base. A session keeps its path, even under another name. */
   private static Path below(Path base, SessionFacts request, ProjectDirectory project) {
     return request
         .earlier()
@@ -142,14 +142,14 @@ record WorkspacePlan(
     return steps;
   }
 
-  /** The project, or a checkout. */
+  /** The lowest layer: the project, or a checkout. */
   private static HostPath lowest(SessionFacts request, Path kept) {
     return request.options().workspace().isCheckout()
         ? request.kept().at(kept.resolve(Checkout.FILES)).host()
         : request.project().orElseThrow().source().host();
   }
 
-  /** The files, what hides something of them, and the repository. */
+  /** The layers: the files, the masks, and the repository. */
   private static List<HostPath> layers(
       SessionFacts request,
       HostPath lowest,
@@ -162,7 +162,7 @@ record WorkspacePlan(
     return layers;
   }
 
-  /** The project itself, and nothing of it can be changed. */
+  /** The project itself, read-only. */
   private static WorkspacePlan readOnly(SessionFacts request, Path kept, Path inside) {
     Optional<Path> masks = masks(request, kept);
     Optional<RepositoryCopy> repository = repository(request, kept);
@@ -183,7 +183,7 @@ record WorkspacePlan(
         Optional.empty());
   }
 
-  /** The project itself. */
+  /** The project itself, writable. */
   private static WorkspacePlan bind(SessionFacts request, Path inside) {
     MountSource project = request.project().orElseThrow().source();
     List<SandboxStep> steps = new ArrayList<>();
@@ -221,7 +221,7 @@ record WorkspacePlan(
     return new InsidePath(inside.resolve(project.path().relativize(part.path())).toString());
   }
 
-  /** What a session wrote there could be told and taken back by git only. */
+  /** Requires git, which alone could show and undo changes of a session in the project itself. */
   private static void requireGit(SessionFacts request) {
     if (request.survey().git() == DotGit.LINK) {
       throw new Refused(
