@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The directory of a session's base: a git directory with the index of the project's repository as
- * it is when the session begins. git replaces its index by a rename, so a hard link keeps the old
- * one and costs nothing. A split index has a second file. Files that git does not know are recorded
- * there after the start, see {@code record-base}.
+ * The directory of a session's base: a git directory with the index of the project's repository at
+ * the start of the session. git replaces its index by a rename, so a hard link keeps the old one at
+ * no cost. A split index has a second file. {@code record-base} records files that git does not
+ * track after the start.
  */
 public final class BaseDirectory {
 
@@ -28,7 +28,7 @@ public final class BaseDirectory {
   private BaseDirectory() {}
 
   /**
-   * Where the base of a session is kept.
+   * The directory of a session's base.
    *
    * @param upper its upper layer
    */
@@ -36,17 +36,17 @@ public final class BaseDirectory {
     return upper.resolveSibling("base");
   }
 
-  /** A time in nanoseconds since 1970, as file systems have it. */
+  /** A time in nanoseconds since 1970, as file systems store it. */
   public static long nanos(Instant time) {
     return time.getEpochSecond() * NANOS_PER_SECOND + time.getNano();
   }
 
   /**
-   * Fills the directory of the base, and keeps the index in it where there is one of the caller's.
-   * Without an index the session starts all the same.
+   * Fills the directory of the base, and keeps the index in it if the project has one of the
+   * caller. A session starts without an index, too.
    *
    * @param base the directory, which is empty
-   * @param begun when the session was planned
+   * @param begun the time at which the session was planned
    * @param inode of the project, in hexadecimal
    */
   public static void keep(Path project, Path base, Instant begun, Optional<String> inode)
@@ -71,7 +71,7 @@ public final class BaseDirectory {
     words.write(0);
   }
 
-  /** Adds what git wants of a git directory beside the index. */
+  /** Adds the files that git needs in a git directory in addition to the index. */
   public static void complete(Path base, GitRepository repository) throws IOException {
     Files.createDirectories(base.resolve("refs"));
     write(base.resolve("HEAD"), "ref: refs/heads/base\n");
@@ -88,12 +88,15 @@ public final class BaseDirectory {
     }
   }
 
-  /** Whether the objects of a base that is complete have SHA-256 names. */
+  /** Whether the objects of a complete base have SHA-256 names. */
   public static boolean usesSha256(Path base) throws IOException {
     return namesSha256(base.resolve("config"));
   }
 
-  /** Reads as much as a user ever writes there: a session in the project itself may write more. */
+  /**
+   * Whether a configuration names SHA-256. It reads a limited number of bytes: a session in the
+   * project itself may have written many.
+   */
   static boolean namesSha256(Path config) throws IOException {
     if (!Files.isRegularFile(config)) {
       return false;
@@ -111,7 +114,7 @@ public final class BaseDirectory {
         keep(index, base);
       }
     } catch (IOException e) {
-      // status then reports what it cannot compare
+      // status then reports which files it cannot compare
       return;
     }
   }
@@ -125,7 +128,7 @@ public final class BaseDirectory {
     try {
       Files.createLink(kept, file);
     } catch (IOException | UnsupportedOperationException e) {
-      // another file system, or one without links
+      // another file system, or one without hard links
       Files.copy(file, kept, StandardCopyOption.COPY_ATTRIBUTES);
     }
   }

@@ -16,26 +16,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The repository of a session that has one of its own. It may borrow the objects of another one:
- * the project is a linked worktree of that, see git-worktree(1), or the session has a checkout of
- * it. The session writes nothing there.
+ * A repository that is made for a session. It may borrow the objects of another one: of the
+ * repository of which the project is a linked worktree, see git-worktree(1), or of the one that is
+ * checked out. The session does not write there.
  *
- * @param source what it is made from
- * @param objects those that it borrows
+ * @param source the source of its objects
+ * @param objects the borrowed objects
  */
 public record BorrowedRepository(RepositorySource source, Optional<MountSource> objects) {
 
-  /** Where a session has the objects. */
+  /** The path of the objects in a session. */
   public static final Path INSIDE = Path.of("/run/borrowed-objects");
 
   private static final String USE_OVERLAY = "use an overlay: --workspace overlay";
   private static final int LONGEST_POINTER = 4200;
 
-  /** Where a repository keeps those of its submodules, see gitrepository-layout(5). */
+  /**
+   * The directory in which a repository keeps those of its submodules, see gitrepository-layout(5).
+   */
   private static final String MODULES = "modules";
 
   /**
-   * The repository of a project; nothing where it lies in the project, or there is none.
+   * The repository of a project; empty if it is in the project, or there is none.
    *
    * <p>A {@code .git} file is part of the project, and its author is unknown: it can come from an
    * archive, for example. So the repository must name the project, as git writes it into {@code
@@ -68,8 +70,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
    *
    * @param kind one with a checkout
    * @param reference of the first commit, if one was named
-   * @param isEarlier whether the session has its checkout already
-   * @throws Refused if the project is not the top of a repository of the caller's
+   * @param isEarlier whether the session already has its checkout
+   * @throws Refused if the project is not the top of a repository of the caller
    * @throws dev.bawn.contract.failure.WrongUsage if there is no such commit
    */
   public static BorrowedRepository checkout(
@@ -120,7 +122,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
    *
    * @param address a repository of this machine
    * @param reference of the first commit, if one was named
-   * @throws Refused if it is no repository of the caller's
+   * @throws Refused if it is no repository of the caller
    */
   public static BorrowedRepository copy(
       Path address, MountGate gate, Optional<String> reference, String session) {
@@ -131,7 +133,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
       Path git = isBare ? address : dotGit;
       Path real = git.toRealPath();
       GitRepository repository = new GitRepository(real, real, real);
-      // who made the directory could lead a link, or a file in its place, to another repository
+      // the author of the directory could have put a link or a file there that leads to another
+      // repository
       if (!isBare && !Files.isDirectory(dotGit, LinkOption.NOFOLLOW_LINKS)
           || !ProjectTop.isOfCaller(real)
           || !hasObjects(repository)
@@ -151,8 +154,9 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
   }
 
   /**
-   * git outside of the session reads the objects for a checkout, and follows links. Who made the
-   * repository can name no object of another one, but a directory of them.
+   * Refuses links among the objects: git reads them outside of the session for a checkout, and
+   * follows links. The author of the repository cannot name an object of another one, but can link
+   * to a directory of objects.
    */
   private static void requireOwnObjects(GitRepository repository) throws IOException {
     Path objects = repository.common().resolve("objects");
@@ -179,8 +183,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
   }
 
   /**
-   * Why a session cannot have the repository of a project, which lies outside of it or is not
-   * plain.
+   * The reason why a session cannot have the repository of a project, which is outside of it or is
+   * not an ordinary one.
    */
   private static String reason(GitRepository found) {
     String top = Printable.whole(found.top().toString());
@@ -195,7 +199,10 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
         + " leads to a repository that does not name this directory as its worktree";
   }
 
-  /** A link, or a file {@code commondir}, could lead to another repository of the caller's. */
+  /**
+   * Whether the repository is in the project. A link, or a file {@code commondir}, could lead to
+   * another repository of the caller.
+   */
   private static boolean isWithin(Path project, GitRepository repository) {
     try {
       return repository.common().equals(repository.directory())

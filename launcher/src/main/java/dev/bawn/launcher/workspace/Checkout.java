@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a session has checked out in a repository of its own.
+ * The checkout in a repository that was made for a session.
  *
  * @param branch its branch
  * @param commit the first commit of the branch
@@ -31,7 +31,7 @@ public record Checkout(String branch, String commit) {
   /** A file beside the upper layer: the repository that has {@link #reference}. */
   public static final String BORROWED = "borrowed";
 
-  /** How all references begin that bawn makes for sessions in the repository of a project. */
+  /** The prefix of all references that bawn makes for sessions in the repository of a project. */
   public static final String REFERENCES = "refs/bawn/";
 
   private static final String HEADS = "refs/heads/";
@@ -51,8 +51,8 @@ public record Checkout(String branch, String commit) {
           "missingEmail");
 
   /**
-   * The checkout of a session. A clone keeps the name of the branch that the project has checked
-   * out; in the project itself that name is taken.
+   * The checkout of a session. A clone keeps the name of the project's current branch; in the
+   * project itself that name is taken.
    *
    * @param reference of its first commit, if one was named
    * @throws WrongUsage if there is no such commit
@@ -69,7 +69,7 @@ public record Checkout(String branch, String commit) {
     return new Checkout(branch.orElse("bawn/" + session), commit);
   }
 
-  /** Nothing where no branch is checked out. */
+  /** The current branch; empty if none is checked out. */
   private static Optional<String> checkedOut(GitRepository repository) throws IOException {
     GitProcess git =
         GitProcess.start(
@@ -83,10 +83,10 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
-   * What a session began with, as bawn wrote it down where no session writes.
+   * The checkout with which a session began, from a record that no session can write.
    *
    * @param upper the session's upper layer
-   * @return nothing where the session has no checkout
+   * @return empty if the session has no checkout
    */
   public static Optional<Checkout> begun(Path upper) {
     Path git = upper.resolveSibling(RepositoryLayer.NAME).resolve(".git");
@@ -128,14 +128,18 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
-   * The reference in the repository of the project that keeps git-gc(1) from borrowed objects. To
-   * git {@code bawn/NAME} would mean {@code refs/bawn/NAME} before the branch that merges make.
+   * The reference in the repository of the project that prevents git-gc(1) from removing borrowed
+   * objects. git would resolve {@code bawn/NAME} to {@code refs/bawn/NAME} before the branch that
+   * merges make.
    */
   private static String reference(String session) {
     return REFERENCES + "base/" + session;
   }
 
-  /** Where references keep fetched commits that do not follow that one, each by its ID. */
+  /**
+   * The prefix of the references to fetched commits that do not descend from that one, each named
+   * by its ID.
+   */
   private static String fetched(String session) {
     return REFERENCES + "fetched/" + session + "/";
   }
@@ -173,7 +177,7 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
-   * Copies the commit, all before it, and the tags of these: git-fetch(1) does.
+   * Copies the commit, its ancestors, and their tags, with git-fetch(1).
    *
    * @param git the session's own git directory
    */
@@ -223,7 +227,7 @@ public record Checkout(String branch, String commit) {
    * Writes the files of the commit and the index.
    *
    * @param git the session's own git directory
-   * @param objects where the commit is
+   * @param objects the directory with the commit
    * @param files an empty directory
    */
   void write(Path git, Path objects, Path files) throws IOException {
@@ -296,8 +300,8 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
-   * Keeps commits of the session that the project has fetched: git-gc(1) in the session then leaves
-   * them to the project.
+   * Keeps commits of the session that the project has fetched: git-gc(1) in the session then
+   * removes its own copies.
    *
    * @param workspace of the session, whose file names the repository
    * @param commits IDs
@@ -326,7 +330,7 @@ public record Checkout(String branch, String commit) {
   }
 
   /**
-   * Lets git remove what only this session needed.
+   * Removes the references, so that git may remove objects that only this session needed.
    *
    * @param workspace of the session, whose file names the repository
    */
@@ -344,7 +348,7 @@ public record Checkout(String branch, String commit) {
   private static int update(GitRepository repository, String reference, List<String> words)
       throws IOException {
     ReferenceFiles.requirePlain(repository.common(), List.of(reference));
-    // the hook reference-transaction is of the project: it may do anything
+    // the hook reference-transaction belongs to the project: it may do anything
     List<String> all = new ArrayList<>(List.of("-c", "core.hooksPath=/dev/null", "update-ref"));
     all.addAll(words);
     return GitProcess.start(repository.common(), repository.common().resolve("objects"), all)

@@ -1,10 +1,10 @@
 package dev.bawn.launcher.workspace;
 
-/** What a project has as its {@code .git}. */
+/** The kind of {@code .git} that a project has. */
 public enum DotGit {
-  /** Nothing. */
+  /** No {@code .git}. */
   NONE,
-  /** A directory, or the file that a worktree has in its place. */
+  /** A directory, or the file that a worktree has instead. */
   THERE,
   /** A link, which a program that writes the project could lead anywhere. */
   LINK

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The submodules of a project that have no repository, also those of its submodules. If a session
+ * The submodules of a project without a repository, including those of submodules. If a session
  * creates one, {@code git status} in the project runs the programs that its settings name.
  */
 public final class EmptySubmodules {
@@ -24,7 +24,8 @@ public final class EmptySubmodules {
   }
 
   /**
-   * Those in a project, each with its whole path; of some the directory may be missing, too.
+   * The empty submodules of a project, each with its absolute path; some of the directories may be
+   * missing, too.
    *
    * @throws Refused if an index cannot be read
    */

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The user's file of ignore rules for all repositories, {@code core.excludesFile} in git-config(1).
  * git reads the configuration of the user and of the machine, never the configuration of a project,
- * which a session may have written. git works while the caller does something else.
+ * which a session may have written. git works in parallel with the caller.
  */
 public final class ExcludesFile implements AutoCloseable {
 
@@ -48,9 +48,9 @@ public final class ExcludesFile implements AutoCloseable {
   }
 
   /**
-   * Waits for the answer.
+   * Waits for git's answer.
    *
-   * @return nothing where git cannot tell; the file may be missing
+   * @return empty if git cannot determine it; the file may be missing
    */
   public Optional<Path> path() throws IOException {
     // a file that the configuration includes may be a pipe
@@ -67,7 +67,7 @@ public final class ExcludesFile implements AutoCloseable {
     }
   }
 
-  /** Ends git where nothing has waited for it. */
+  /** Ends git if the caller has not waited for it. */
   @Override
   public void close() {
     git.destroyForcibly();

@@ -12,8 +12,8 @@ import java.nio.file.NotDirectoryException;
 import java.util.Optional;
 
 /**
- * Copies files of a project to a checkout. No link is followed: another session could exchange a
- * directory of the project for one.
+ * Copies files of a project to a checkout. It follows no link: another session could replace a
+ * directory of the project by one.
  */
 final class FileCopies {
 
@@ -29,13 +29,13 @@ final class FileCopies {
     this.to = to;
   }
 
-  /** How much was copied. */
+  /** The number of bytes copied. */
   long bytes() {
     return bytes;
   }
 
   /**
-   * Copies a file or a link, with the directories above it; nothing else.
+   * Copies a file or a link, with its parent directories; nothing else.
    *
    * @param path with one character for each byte
    */
@@ -60,7 +60,7 @@ final class FileCopies {
         }
       }
     } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
-      return; // it vanished or was exchanged meanwhile
+      return; // it vanished or was exchanged
     }
   }
 

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a repository is that a session gets a clone of.
+ * The address of a repository that is cloned for a session.
  *
  * @param text a URL, or an absolute path
- * @param path the directory, where it is a repository of this machine
+ * @param path the directory, if it is a repository of this machine
  */
 public record GitAddress(String text, Optional<Path> path) {
 
@@ -20,9 +20,9 @@ public record GitAddress(String text, Optional<Path> path) {
   private static final String SUFFIX = ".git";
 
   /**
-   * What was typed.
+   * Parses an address.
    *
-   * @param directory to which a path is relative
+   * @param directory the base of a relative path
    * @throws WrongUsage if it is neither an https URL nor a path
    */
   public static GitAddress of(String typed, Path directory) {
@@ -35,7 +35,7 @@ public record GitAddress(String text, Optional<Path> path) {
     String path = typed.startsWith(FILE) ? typed.substring(FILE.length()) : typed;
     int colon = path.indexOf(':');
     int slash = path.indexOf('/');
-    // git reads HOST:PATH and TRANSPORT::ADDRESS so, see gitremote-helpers(7)
+    // git reads HOST:PATH and TRANSPORT::ADDRESS this way, see gitremote-helpers(7)
     if (colon >= 0 && (slash < 0 || colon < slash)) {
       boolean isSsh = path.startsWith("ssh:") || path.indexOf('@') > 0 && !path.contains("::");
       throw refused(
@@ -53,7 +53,7 @@ public record GitAddress(String text, Optional<Path> path) {
     }
   }
 
-  /** The records of a session would keep a password. */
+  /** Checks a URL. It must have no password, which the records of a session would keep. */
   private static String url(String typed) {
     String rest = typed.substring(HTTPS.length());
     int slash = rest.indexOf('/');
@@ -73,7 +73,7 @@ public record GitAddress(String text, Optional<Path> path) {
     return new WrongUsage("bawn cannot fetch from '" + Printable.of(typed) + "'", hint);
   }
 
-  /** The last name of it, without {@code .git}. */
+  /** The last name of the address, without {@code .git}. */
   public String baseName() {
     String name = text.replaceFirst("/+$", "");
     name = name.substring(name.lastIndexOf('/') + 1);

@@ -18,29 +18,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * git, run by bawn: without the configuration of the user or the machine. Mostly on a directory of
- * bawn's own in the place of a git directory: it has no configuration, no hooks, no references and
- * no remotes, and the project's are never read. Only the objects are the project's.
+ * A git process without the configuration of the user or the machine. Most commands use a directory
+ * of bawn as the git directory: it has no configuration, no hooks, no references and no remotes,
+ * and those of the project are never read. Only the objects are the project's.
  *
- * <p>A session may have written a repository, with a pipe in the place of a file, for which git
- * would wait for ever. So bawn waits for git by this class alone: it ends git once git does nothing
- * for some seconds meanwhile.
+ * <p>A session may have written a repository with a pipe instead of a file, for which git would
+ * wait forever. So bawn waits for git only through this class, which ends git when it makes no
+ * progress for some seconds.
  */
 public final class GitProcess implements AutoCloseable {
 
   static final String GIT = "/usr/bin/git";
 
   /**
-   * A few bytes of a pack can become an object of any size, which git holds whole; see prlimit(1).
+   * The program that limits git's memory: a few bytes of a pack can become an object of any size,
+   * which git holds as a whole; see prlimit(1).
    */
   private static final String LIMIT = "/usr/bin/prlimit";
 
   private static final String MEMORY = "--data=" + (2L << 30);
 
-  /** Seconds in which it must do something; a cold disk takes some. */
+  /** The seconds without progress after which git is ended; a cold disk takes some. */
   private static final int MOST_IDLE = 10;
 
-  /** Seconds that one command may take. */
+  /** The longest duration of one command, in seconds. */
   private static final int MOST_SECONDS = 600;
 
   private static final int LONGEST_SAID = 1 << 14;
@@ -56,16 +57,16 @@ public final class GitProcess implements AutoCloseable {
           Map.entry("GIT_NO_REPLACE_OBJECTS", "1"),
           Map.entry("GIT_NO_LAZY_FETCH", "1"),
           Map.entry("GIT_TERMINAL_PROMPT", "0"),
-          // no configuration names another one, which could be a command
+          // git's configuration could otherwise permit a protocol that runs a command
           Map.entry("GIT_ALLOW_PROTOCOL", "file"),
           Map.entry("GIT_OPTIONAL_LOCKS", "0"),
-          // git writes them into the log of a reference; else a session could choose them
+          // git writes the name into the log of a reference; otherwise a session could choose it
           Map.entry("GIT_COMMITTER_NAME", "bawn"),
           Map.entry("GIT_COMMITTER_EMAIL", "bawn@localhost"));
 
   private final Process process;
 
-  /** When the caller began to wait for it. */
+  /** The time at which the caller began to wait. */
   private volatile Instant awaitedSince = Instant.MAX;
 
   private volatile boolean isIdle;
@@ -75,9 +76,9 @@ public final class GitProcess implements AutoCloseable {
   }
 
   /**
-   * What git said of a failure: its first error, or else its last line.
+   * The failure that git reported: its first error, or else its last line.
    *
-   * @param errors what it printed
+   * @param errors the file with its standard error
    */
   static String said(Path errors) throws IOException {
     try (InputStream in = Files.newInputStream(errors)) {
@@ -96,7 +97,7 @@ public final class GitProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it. Errors are not printed.
+   * Starts git. Errors are not printed.
    *
    * @param directory the git directory
    * @param objects the project's
@@ -107,10 +108,10 @@ public final class GitProcess implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Starts git.
    *
-   * @param errors where it prints errors
-   * @throws Refused if it is not installed
+   * @param errors the destination of its standard error
+   * @throws Refused if git is not installed
    */
   public static GitProcess start(Path directory, Path objects, List<String> words, Redirect errors)
       throws IOException {
@@ -150,7 +151,8 @@ public final class GitProcess implements AutoCloseable {
   }
 
   /**
-   * What it prints. To read throws {@link Refused} once it does nothing for some seconds meanwhile.
+   * The standard output of git. A read throws {@link Refused} when git makes no progress for some
+   * seconds.
    */
   public InputStream output() {
     InputStream printed = process.getInputStream();
@@ -172,7 +174,7 @@ public final class GitProcess implements AutoCloseable {
     };
   }
 
-  /** What it reads. To write throws as to read {@link #output} does. */
+  /** The standard input of git. A write throws like a read of {@link #output}. */
   public OutputStream input() {
     OutputStream read = process.getOutputStream();
     return new OutputStream() {
@@ -201,7 +203,7 @@ public final class GitProcess implements AutoCloseable {
   }
 
   /**
-   * Waits until it has ended.
+   * Waits for the end of git.
    *
    * @return its exit status
    * @throws Refused as {@link #output}
@@ -246,7 +248,7 @@ public final class GitProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it, and what it has started. */
+  /** Ends git and its child processes. */
   @Override
   public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);

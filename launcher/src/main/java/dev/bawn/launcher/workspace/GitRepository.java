@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The git repository in which a project lies, found as git finds it, without git and without its
- * configuration: see gitrepository-layout(5).
+ * The git repository that contains a project. It is found as git finds it, without git and without
+ * its configuration: see gitrepository-layout(5).
  *
  * @param top the top of the work tree
  * @param directory the git directory: that of a linked worktree has its own index
- * @param common where objects are, shared by all worktrees
+ * @param common the directory with the objects, which all worktrees share
  */
 public record GitRepository(Path top, Path directory, Path common) {
 
@@ -26,7 +26,7 @@ public record GitRepository(Path top, Path directory, Path common) {
   private static final String SHARED = "sharedindex.";
   private static final int LONGEST_POINTER = 4200;
 
-  /** The repository of a project; nothing where no directory above it has one. */
+  /** The repository of a project; empty if neither it nor a parent directory has one. */
   public static Optional<GitRepository> of(Path project) {
     for (Path top = project; top != null; top = top.getParent()) {
       Path git = top.resolve(GIT);
@@ -37,7 +37,7 @@ public record GitRepository(Path top, Path directory, Path common) {
     return Optional.empty();
   }
 
-  /** Whether a directory or file in or above a project is called as a repository is. */
+  /** Whether the project or a parent directory has an entry {@code .git}, even an unusable one. */
   static boolean isNamed(Path project) {
     for (Path top = project; top != null; top = top.getParent()) {
       if (!Files.notExists(top.resolve(GIT), LinkOption.NOFOLLOW_LINKS)) {
@@ -91,7 +91,7 @@ public record GitRepository(Path top, Path directory, Path common) {
   }
 
   /**
-   * The index and the shared ones of a split index, see git-update-index(1); none where nothing was
+   * The index and the shared parts of a split index, see git-update-index(1); empty if nothing was
    * ever added.
    */
   List<Path> indexes() throws IOException {
@@ -100,7 +100,7 @@ public record GitRepository(Path top, Path directory, Path common) {
       return all;
     }
     all.add(index());
-    // a glob is a regular expression, which takes 2 ms in a JVM that has just begun
+    // a glob is a regular expression, which takes 2 ms in a new JVM
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
       for (Path file : files) {
         if (file.getFileName().toString().startsWith(SHARED)) {
@@ -111,7 +111,7 @@ public record GitRepository(Path top, Path directory, Path common) {
     return all;
   }
 
-  /** Where a path of the project lies in the repository: what git writes before it. */
+  /** The path of the project in the repository, with a slash at the end; empty at the top. */
   public String prefix(Path project) {
     String below = top.relativize(project).toString();
     return below.isEmpty() ? "" : below + "/";

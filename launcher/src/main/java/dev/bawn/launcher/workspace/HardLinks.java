@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Files of several names: one that is masked under one of them must not be seen under another. */
+/**
+ * Files with several names: a file that is masked under one name must not be visible under another.
+ */
 final class HardLinks {
 
   private final Map<String, List<ProjectEntry>> visible = new HashMap<>();
@@ -29,7 +31,7 @@ final class HardLinks {
     }
   }
 
-  /** Notes that there are masked names which nobody has seen. */
+  /** Notes that some masked names could not be read. */
   void miss() {
     isComplete = false;
   }
@@ -38,7 +40,10 @@ final class HardLinks {
     return !visible.isEmpty();
   }
 
-  /** The other names of masked files; and of files that may be masked, where that is unknown. */
+  /**
+   * The names of masked files; if a masked name may be unknown, also of files with a name outside
+   * of the known ones.
+   */
   List<Path> toHide() {
     List<Path> paths = new ArrayList<>();
     for (Map.Entry<String, List<ProjectEntry>> file : visible.entrySet()) {

@@ -22,7 +22,7 @@ final class IncludedFiles {
   private static final String NAME = ".worktreeinclude";
   private static final int LARGEST_LIST = 64 << 10;
 
-  /** A start must not copy a whole disk. */
+  /** The most files: a start must not copy a whole disk. */
   private static final int MOST = 50_000;
 
   private static final long MOST_BYTES = 1L << 30;
@@ -31,7 +31,7 @@ final class IncludedFiles {
   private IncludedFiles() {}
 
   /**
-   * Copies them.
+   * Copies the files.
    *
    * @param scratch a directory for a file that git reads
    * @param files the checkout
@@ -77,7 +77,7 @@ final class IncludedFiles {
             repository.directory(),
             repository.common().resolve("objects"),
             List.of(
-                // git lists what is below its working directory
+                // git lists the files below its working directory
                 "-C",
                 repository.top().toString(),
                 "--work-tree=" + repository.top(),
@@ -98,7 +98,7 @@ final class IncludedFiles {
     }
     Set<String> paths = new HashSet<>();
     for (String path : new String(text, StandardCharsets.ISO_8859_1).split("\0")) {
-      // a repository within the project ends with a slash
+      // the path of a nested repository ends with a slash
       if (!path.isEmpty() && !path.endsWith("/")) {
         paths.add(path);
       }

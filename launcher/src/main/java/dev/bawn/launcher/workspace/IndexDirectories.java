@@ -9,13 +9,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The directories of a git index that have files in them. */
+/** The directories of a git index that contain files. */
 final class IndexDirectories {
 
   private static final int DIRECTORY = 0_040000;
   private static final int SUBMODULE = 0_160000;
 
-  /** The directory before the path of the last entry. */
+  /** The directory in the path of the last entry. */
   private final byte[] directory = new byte[IndexReader.LONGEST_ENTRY];
 
   private int directoryLength = -1;
@@ -34,9 +34,9 @@ final class IndexDirectories {
   }
 
   /**
-   * Reads them.
+   * Reads an index.
    *
-   * @param asked paths; {@link #tracked} gives those that the index has
+   * @param asked paths; {@link #tracked} returns those that the index has
    * @throws IOException if this is no index, or cannot be read
    */
   static IndexDirectories of(Path index, boolean isSha256, Set<String> asked) throws IOException {
@@ -45,17 +45,17 @@ final class IndexDirectories {
     return read;
   }
 
-  /** Relative to the work tree, without a slash at the end; the top is empty. */
+  /** The directories, relative to the work tree, without a slash at the end; the top is empty. */
   Set<String> directories() {
     return directories;
   }
 
-  /** Where submodules are. */
+  /** The paths of submodules. */
   List<String> submodules() {
     return submodules;
   }
 
-  /** Those of the paths that were asked for that are in the index. */
+  /** Those of the requested paths that are in the index. */
   Set<String> tracked() {
     return tracked;
   }
@@ -69,7 +69,7 @@ final class IndexDirectories {
       submodules.add(entry.text(length));
     }
     if (entry.kind() == DIRECTORY) {
-      return; // of a sparse index: nothing of it is in the work tree
+      return; // an entry of a sparse index: the work tree has none of its files
     }
     byte[] path = entry.path();
     int slash = length - 1;

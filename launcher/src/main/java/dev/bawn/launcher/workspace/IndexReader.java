@@ -26,21 +26,21 @@ public final class IndexReader {
   private static final int COMPRESSED = 4;
   private static final int WINDOW = 1 << 16;
 
-  /** No entry is longer: a path has at most 4096 bytes, see PATH_MAX in limits.h(0p). */
+  /** The longest entry: a path has at most 4096 bytes, see PATH_MAX in limits.h(0p). */
   static final int LONGEST_ENTRY = 1 << 13;
 
-  /** Of the paths that are held at once, in all: a million files. */
+  /** The total length of the paths that are held at once: a million files. */
   private static final long MOST_BYTES = 128 << 20;
 
-  /** In bytes: the two times of an entry, its device and its inode. */
+  /** The bytes of an entry before its mode: two times, the device and the inode. */
   private static final int BEFORE_MODE = 24;
 
-  /** In bytes: the user, the group and the size. */
+  /** The bytes between the mode and the ID: the user, the group and the size. */
   private static final int BEFORE_ID = 12;
 
   private static final int EXTENDED = 0x4000;
 
-  /** The length of a path of an entry that is not compressed, where it fits. */
+  /** The length of a path in an entry without compression, if it fits. */
   private static final int LENGTH = 0xFFF;
 
   private static final int KIND = 0_170000;
@@ -69,7 +69,7 @@ public final class IndexReader {
   /**
    * Reads an index.
    *
-   * @param take takes each entry: this reader, whose methods tell of the entry until the next one
+   * @param take gets this reader for each entry; its methods describe the entry until the next one
    * @throws IOException if this is no index, or cannot be read
    */
   static void read(InputStream in, boolean isSha256, Consumer<IndexReader> take)
@@ -89,7 +89,7 @@ public final class IndexReader {
     }
   }
 
-  /** Reads a file that is no link. */
+  /** Reads an index from a file, which must not be a link. */
   static void read(Path index, boolean isSha256, Consumer<IndexReader> take) throws IOException {
     if (!Files.isRegularFile(index, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException("is not a file");
@@ -100,9 +100,9 @@ public final class IndexReader {
   }
 
   /**
-   * The files of an index; submodules and links are none.
+   * The files of an index, without submodules and links.
    *
-   * @return the path of each content, by its ID; of a split index some paths are empty. A path has
+   * @return the path of each content, by its ID; in a split index some paths are empty. A path has
    *     one character for each byte.
    * @throws IOException if this is no index, or cannot be read
    */
@@ -120,7 +120,7 @@ public final class IndexReader {
   }
 
   /**
-   * All paths of an index, those of submodules and links, too.
+   * All paths of an index, including those of submodules and links.
    *
    * @throws IOException if this is no index, or cannot be read
    */
@@ -138,14 +138,14 @@ public final class IndexReader {
    */
   public record Paths(NavigableSet<String> all, boolean isSplit) {}
 
-  /** Git writes the extension of a split index before all others. */
+  /** Whether the extension of a split index follows; git writes it before all others. */
   private boolean isBeforeLink() throws IOException {
     fill();
     return limit - at >= Integer.BYTES && number() == LINK;
   }
 
   /**
-   * The files of an index, the other way round.
+   * The files of an index by path.
    *
    * @return the ID of each content, by its path
    * @throws IOException if this is no index, or cannot be read
@@ -156,7 +156,10 @@ public final class IndexReader {
     return ids;
   }
 
-  /** Reads an index whose paths are held at once: a small one may name many long ones. */
+  /**
+   * Reads an index whose paths are held at once, with a limit: a small compressed index may name
+   * many long ones.
+   */
   private static IndexReader readAll(InputStream in, boolean isSha256, Consumer<IndexReader> take)
       throws IOException {
     long[] bytes = {0};
@@ -180,12 +183,14 @@ public final class IndexReader {
     return new String(path, 0, pathLength, StandardCharsets.ISO_8859_1);
   }
 
-  /** As the mode of a file: see inode(7). A submodule has a kind of its own. */
+  /**
+   * The kind of entry, with the values of a file mode: see inode(7). A submodule has its own kind.
+   */
   int kind() {
     return kind;
   }
 
-  /** The path; valid are the bytes before {@link #pathLength()}. */
+  /** The path; only the bytes before {@link #pathLength()} are valid. */
   byte[] path() {
     return path;
   }
@@ -266,7 +271,7 @@ public final class IndexReader {
     }
   }
 
-  /** As an offset of gitformat-pack(5). */
+  /** Reads a number in the encoding of an offset in gitformat-pack(5). */
   private int strippedLength() {
     int next = next();
     int number = next & 0x7f;

@@ -9,12 +9,12 @@ import java.util.Map;
 /**
  * A file, directory or link of a project.
  *
- * @param path where it lies
+ * @param path its path
  * @param mode its type and permissions, see inode(7)
  * @param uid its owner
  * @param gid its group
- * @param names how many names it has
- * @param inode its device and inode: what it is, whatever it is called
+ * @param names the number of its hard links
+ * @param inode its device and inode, which identify it under any name
  */
 record ProjectEntry(Path path, int mode, int uid, int gid, int names, String inode) {
 
@@ -25,7 +25,7 @@ record ProjectEntry(Path path, int mode, int uid, int gid, int names, String ino
   private static final int FILE = 0100000;
   private static final int LINK = 0120000;
 
-  /** What is there; a link is not followed. */
+  /** Reads an entry; a link is not followed. */
   static ProjectEntry of(Path path) throws IOException {
     Map<String, Object> attributes =
         Files.readAttributes(path, "unix:mode,uid,gid,nlink,dev,ino", LinkOption.NOFOLLOW_LINKS);
@@ -46,7 +46,7 @@ record ProjectEntry(Path path, int mode, int uid, int gid, int names, String ino
     return (mode & TYPE) == LINK;
   }
 
-  /** Whether it is a file that has another name, in the project or elsewhere. */
+  /** Whether it is a file with another name, in the project or elsewhere. */
   boolean hasOtherNames() {
     return (mode & TYPE) == FILE && names > 1;
   }

@@ -13,18 +13,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What was found in a project before it is planned.
+ * The results of the search in a project, before a session is planned.
  *
- * @param git what it has as its {@code .git}
- * @param masked what is not to be seen of it, relative to its top; of a directory nothing that lies
- *     below it
- * @param absent names that a mask fixes and that the project does not have yet, relative to its top
+ * @param git the kind of its {@code .git}
+ * @param masked the files to hide, relative to its top; of a directory none of its entries
+ * @param absent names that a mask covers and that do not exist yet, relative to its top
  * @param secrets files with a secret name, whether they are hidden or not
- * @param tracked those of them that git tracks
- * @param unlisted directories among the masked ones that are masked because they cannot be listed
- * @param idle patterns of what is not to be seen that nothing in the project fits
- * @param foreign one of its first entries that is another user's or group's, relative to its top:
- *     an overlay shows it, and cannot have it changed (EOVERFLOW)
+ * @param tracked the hidden files that git tracks
+ * @param unlisted the masked directories that are masked because they cannot be listed
+ * @param idle patterns of masks that match nothing in the project
+ * @param foreign one of its first entries that belongs to another user or group, relative to its
+ *     top: a session with an overlay can read it, but not change it (EOVERFLOW)
  */
 public record ProjectSurvey(
     DotGit git,
@@ -36,7 +35,7 @@ public record ProjectSurvey(
     List<String> idle,
     Optional<Path> foreign) {
 
-  /** Of no project. */
+  /** The survey of a session without a project. */
   public static final ProjectSurvey NOTHING =
       new ProjectSurvey(
           DotGit.NONE,
@@ -57,7 +56,7 @@ public record ProjectSurvey(
     idle = List.copyOf(idle);
   }
 
-  /** All names that a session must not see, whether they exist or not. */
+  /** All names to hide, whether they exist or not. */
   public List<Path> covered() {
     List<Path> covered = new ArrayList<>(masked);
     covered.addAll(absent);
@@ -65,7 +64,7 @@ public record ProjectSurvey(
   }
 
   /**
-   * The same, and these are not to be seen either.
+   * This survey with more paths to hide.
    *
    * @param top of the project
    * @param paths relative to it
@@ -83,10 +82,10 @@ public record ProjectSurvey(
   }
 
   /**
-   * Looks at a project.
+   * Searches a project.
    *
-   * @param uid whose files a session can change
-   * @param gid whose group's
+   * @param uid the user whose files a session can change
+   * @param gid the group of that user
    * @throws Refused if there are masks, and the project itself cannot be listed
    */
   public static ProjectSurvey of(ProjectDirectory project, SessionMasks masks, Uid uid, Uid gid) {
@@ -99,8 +98,8 @@ public record ProjectSurvey(
   }
 
   /**
-   * Looks at a project, and at which of its files have a secret name: at the top, and where git
-   * tracks files; everywhere, where that cannot be told.
+   * Searches a project, also for files with a secret name: at the top, and in directories with
+   * tracked files; everywhere, if those are unknown.
    *
    * @param hides whether those are hidden
    * @throws Refused if the project itself cannot be listed
@@ -117,7 +116,7 @@ public record ProjectSurvey(
     if (!hides) {
       return of(project, masks, List.of(), uid, gid).with(secrets, List.of(), List.of());
     }
-    // a file that has other names is hidden under all of them
+    // a file with several names is hidden under all of them
     boolean walks = !masks.isEmpty() || found.get().haveOtherNames(project);
     List<Path> hidden = new ArrayList<>(secrets);
     hidden.addAll(SecretSearch.likely(secrets));

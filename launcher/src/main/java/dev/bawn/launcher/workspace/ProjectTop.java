@@ -9,20 +9,19 @@ import java.util.Optional;
 
 /**
  * Decides which directory is the project when a command names a directory or runs in one: the top
- * of the git repository that contains it. It is the directory itself where that top cannot be a
- * project, such as a home directory with a repository, and where the top or its repository belongs
- * to another user, as git decides by {@code safe.directory}.
+ * of the git repository that contains it. It is the directory itself if that top cannot be a
+ * project, such as a home directory with a repository, or if the top or its repository belongs to
+ * another user, as git decides by {@code safe.directory}.
  *
  * @param top of the project
  * @param below the named directory, relative to the top; empty for the top itself
- * @param foreign the top of the repository that is another user's, where this kept it from being
- *     the project
+ * @param foreign the top of a repository that was not used because it belongs to another user
  */
 public record ProjectTop(Path top, Path below, Optional<Path> foreign) {
 
   private static final Path ITSELF = Path.of("");
 
-  /** The directory itself, whatever contains it. */
+  /** The directory itself, without a search in its parents. */
   public static ProjectTop itself(Path directory) {
     return new ProjectTop(directory, ITSELF, Optional.empty());
   }
@@ -32,7 +31,7 @@ public record ProjectTop(Path top, Path below, Optional<Path> foreign) {
    *
    * @param directory absolute, without links
    * @param home of the caller
-   * @param own what bawn keeps for the caller
+   * @param own the directories in which bawn keeps the caller's files
    */
   public static ProjectTop of(Path directory, Path home, PrivateDirectories own) {
     Optional<GitRepository> repository = GitRepository.of(directory);

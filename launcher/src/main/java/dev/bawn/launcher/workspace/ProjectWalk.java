@@ -21,13 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Goes through a project from its top, and no link is followed. A mask holds or the start is
- * refused: an entry that vanishes is skipped alone, and a directory that cannot be listed
- * completely is masked as a whole.
+ * Walks through a project from its top, without following links. Either all masks are applied or
+ * the start is refused: only an entry that vanishes is skipped, and a directory that cannot be
+ * listed completely is masked as a whole.
  */
 final class ProjectWalk {
 
-  /** A start must not take long: what comes later is found when a session tries to change it. */
+  /**
+   * The number of entries whose owner is checked: a start must not take long. A session finds later
+   * ones when it tries to change them.
+   */
   private static final int LOOKED_AT = 2000;
 
   private final Path top;
@@ -44,9 +47,7 @@ final class ProjectWalk {
   private Optional<Path> foreign = Optional.empty();
   private int seen;
 
-  /**
-   * @param known what is masked for another reason, relative to the top
-   */
+  /** @param known paths that are masked for another reason, relative to the top */
   ProjectWalk(Path top, SessionMasks masks, Collection<Path> known, Uid uid, Uid gid) {
     this.top = top;
     this.masks = masks.rules();
@@ -78,7 +79,7 @@ final class ProjectWalk {
     } catch (NoSuchFileException e) {
       return;
     } catch (IOException e) {
-      // without masks: what cannot be read here cannot be read inside either
+      // without masks, a directory that is unreadable here is unreadable in the session, too
       if (masksAny) {
         maskWhole(directory);
       }
@@ -92,8 +93,8 @@ final class ProjectWalk {
   /**
    * All entries of a directory.
    *
-   * @throws IOException if one of them may be missing here: a session could change the mode of the
-   *     directory, and see it
+   * @throws IOException if the list may be incomplete: a session could change the mode of the
+   *     directory, and see the missing entry
    */
   private List<ProjectEntry> entries(Path directory) throws IOException {
     List<ProjectEntry> all = new ArrayList<>();
@@ -102,7 +103,7 @@ final class ProjectWalk {
         try {
           all.add(ProjectEntry.of(path));
         } catch (NoSuchFileException e) {
-          // a build removed it meanwhile: there is nothing to hide
+          // a build has just removed it: there is nothing to hide
           continue;
         }
       }
@@ -143,14 +144,17 @@ final class ProjectWalk {
     miss(directory);
   }
 
-  /** The refusal where the project itself cannot be listed. */
+  /** The refusal if the project itself cannot be listed. */
   static Refused unlisted(Path top) {
     return new Refused(
         "cannot list " + Printable.of(top.toString()) + ", so nothing in it can be hidden",
         "see: ls -la " + top);
   }
 
-  /** What its user closed may hold another name of a file of theirs; what others did, hardly. */
+  /**
+   * Notes an unreadable directory. One that belongs to the user may contain another name of a
+   * masked file; one of another user hardly.
+   */
   private void miss(Path directory) {
     boolean isTheirs;
     try {
@@ -163,7 +167,7 @@ final class ProjectWalk {
     }
   }
 
-  /** The files below have other names elsewhere, perhaps. */
+  /** Reads the files below masked directories, which may have other names elsewhere. */
   private void lookBelowMasked() {
     Deque<Path> below = new ArrayDeque<>(maskedDirectories);
     while (!below.isEmpty()) {
@@ -185,8 +189,8 @@ final class ProjectWalk {
   }
 
   /**
-   * Names that a mask fixes, where a file of such a name would appear most likely: at the top, and
-   * beside what is masked already. Everywhere would cost a start too much.
+   * Names that a mask covers, at the paths where such a file is most likely to appear: at the top,
+   * and beside masked files. All directories would take too long at a start.
    */
   private List<Path> absent() {
     if (!masksAny) {
@@ -210,12 +214,12 @@ final class ProjectWalk {
         absent.add(path);
       }
     }
-    // what appeared since its directory was listed stays among them
+    // a file that appeared after its directory was listed stays among them
     absent.removeAll(there);
     return List.copyOf(absent);
   }
 
-  /** Whether it is a directory of the project, and none that is masked or lies behind a link. */
+  /** Whether a path is a directory of the project that is neither masked nor behind a link. */
   private boolean isSeenDirectory(Path path, Set<Path> masked) {
     for (Path each = path; each != null; each = each.getParent()) {
       if (masked.contains(each)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files that git writes in a repository of the user's when bawn changes a reference there. A
+ * The files that git writes in a repository of the user when bawn changes a reference there. A
  * session may have written the repository: git follows links below {@code refs} and {@code logs},
  * and so would write a file elsewhere, or wait for a pipe.
  */
@@ -22,12 +22,12 @@ public final class ReferenceFiles {
   private ReferenceFiles() {}
 
   /**
-   * Makes sure that git writes within the repository. The caller also sees to it that no byte of a
-   * log is the session's: see {@link GitProcess}.
+   * Requires that git writes within the repository. The caller also ensures that no byte of a log
+   * comes from the session: see {@link GitProcess}.
    *
    * @param common the directory that has the references
-   * @param references with their whole names
-   * @throws Refused if one of the files, or a directory above it, is a link, a pipe or another
+   * @param references their full names
+   * @throws Refused if one of the files, or a parent directory, is a link, a pipe or another
    *     special file
    */
   public static void requirePlain(Path common, Collection<String> references) throws IOException {
@@ -52,8 +52,8 @@ public final class ReferenceFiles {
       return;
     }
     FileKind kind = status.get().kind();
-    // A file in the place of a directory stops git by itself. With references in the reftable
-    // format, refs/heads is such a file (git documentation, technical/reftable).
+    // Git itself fails on a file instead of a directory. With references in the reftable format,
+    // refs/heads is such a file (git documentation, technical/reftable).
     if (kind != FileKind.DIRECTORY && kind != FileKind.FILE) {
       String file = whole.substring(0, whole.length() - path.length()) + first;
       throw new Refused(

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * A repository of another machine. {@code libexec/fetch-repository} fetches it, in a sandbox. The
- * server decides what that writes, so only a bundle is read of it.
+ * server controls its output, so only a bundle is read from it.
  *
  * @param program that fetches
  * @param filter the seccomp filter of the sandbox
@@ -29,10 +29,12 @@ public record RemoteRepository(
     String reference,
     Map<String, String> environment) {
 
-  /** Seconds that it may take. */
+  /** The longest duration of a fetch, in seconds. */
   private static final int MOST_SECONDS = 600;
 
-  /** What git says of a process that wrote a larger file than prlimit(1) allows: SIGXFSZ. */
+  /**
+   * The message of git about a process that wrote a larger file than prlimit(1) allows: SIGXFSZ.
+   */
   private static final String TOO_LARGE = "signal 25";
 
   public RemoteRepository {
@@ -40,11 +42,11 @@ public record RemoteRepository(
   }
 
   /**
-   * Fetches it.
+   * Fetches the repository.
    *
    * @param directory an empty directory
    * @return the bundle
-   * @throws Failed if that does not succeed
+   * @throws Failed if the fetch fails
    */
   Path fetch(Path directory) throws IOException {
     Path errors = directory.resolveSibling("errors");

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A layer between a project and what a session writes, with the {@code .git} of the session: a
+ * A layer between a project and the upper layer of a session, with the session's {@code .git}: a
  * repository of its own, see gitrepository-layout(5), whose objects are borrowed. Links are not
  * copied: a session could have written one.
  */
@@ -29,10 +29,12 @@ public final class RepositoryLayer {
 
   private static final String GIT = ".git";
 
-  /** What a linked worktree has for itself and a repository has not, or what is not copied. */
+  /**
+   * The files of a linked worktree that a repository does not have, and others that are not copied.
+   */
   private static final Set<String> LINKING = Set.of("gitdir", "commondir", "locked", "modules");
 
-  /** Of references and logs of the repository: those of each worktree for itself. */
+  /** The references and logs of the repository that each worktree has for itself. */
   private static final Set<String> OF_WORKTREE = Set.of("bisect", "worktree", "rewritten");
 
   private static final int DEEPEST = 50;
@@ -44,7 +46,7 @@ public final class RepositoryLayer {
   }
 
   /**
-   * The repository of a session that has a checkout, as bawn made it.
+   * The repository of a session with a checkout, as bawn made it.
    *
    * @param upper its upper layer
    */
@@ -54,7 +56,7 @@ public final class RepositoryLayer {
   }
 
   /**
-   * The layer of a session, where it has one: a directory, or for an agent a link to one.
+   * The layer of a session, if it has one: a directory, or for an agent a link to one.
    *
    * @param upper its upper layer
    */
@@ -63,10 +65,10 @@ public final class RepositoryLayer {
   }
 
   /**
-   * Makes the layer, and the one with the files of a checkout, unless an earlier start made it.
+   * Makes the layer, and the one with the files of a checkout, unless an earlier start made them.
    *
    * @param layer the directory, whose parent exists
-   * @param source what it is made from
+   * @param source the source of its objects
    */
   public static void make(Path layer, RepositorySource source) throws IOException {
     if (Files.exists(layer, LinkOption.NOFOLLOW_LINKS)) {
@@ -75,7 +77,7 @@ public final class RepositoryLayer {
     RepositoryLayer made = new RepositoryLayer(layer);
     Files.createDirectories(made.git.resolve("objects/info"));
     Files.createDirectories(made.git.resolve("objects/pack"));
-    // no switch over types: each start comes by here
+    // no switch over types: each start calls this
     if (source instanceof RepositorySource.LinkedWorktree linked) {
       made.borrow();
       made.copy(linked.repository());
@@ -93,7 +95,10 @@ public final class RepositoryLayer {
     Files.writeString(git.resolve("objects/info/alternates"), BorrowedRepository.INSIDE + "\n");
   }
 
-  /** No reference or hook of the project's is in it, and of its settings those of the work tree. */
+  /**
+   * Makes a checkout. The repository has no reference and no hook of the project, and only the
+   * project's settings of the work tree.
+   */
   private void checkOut(GitRepository repository, Checkout checkout) throws IOException {
     Path branch = git.resolve("refs/heads").resolve(checkout.branch());
     Files.createDirectories(branch.getParent());
@@ -105,14 +110,14 @@ public final class RepositoryLayer {
     writeFiles(repository, checkout, repository.common().resolve("objects"));
   }
 
-  /** The tags of the branch are in it, too. */
+  /** Copies the commits of the branch and their tags. */
   private void copyCommits(GitRepository repository, Checkout checkout) throws IOException {
     complete(repository, checkout);
     checkout.copy(repository, git);
     writeFiles(repository, checkout, git.resolve("objects"));
   }
 
-  /** A directory of its own for what the server decides. */
+  /** Fetches into a separate directory, since the server controls the output. */
   private void fetch(RemoteRepository remote, String session) throws IOException {
     Path fetched = Files.createDirectory(git.getParent().resolveSibling("fetched"));
     Path bundle = remote.fetch(fetched);
@@ -171,7 +176,7 @@ public final class RepositoryLayer {
         StandardOpenOption.APPEND);
   }
 
-  /** Those that are there. */
+  /** Copies those of the named files that exist. */
   private void files(OpenDirectory common, Set<String> names) throws IOException {
     for (String name : names) {
       RawName file = RawName.of(name);

@@ -2,10 +2,10 @@ package dev.bawn.launcher.workspace;
 
 import java.util.Optional;
 
-/** What the repository of a session's own is made from: see {@link RepositoryLayer}. */
+/** The source of a session's own repository: see {@link RepositoryLayer}. */
 public sealed interface RepositorySource {
 
-  /** What is checked out, where that is known before the repository is made. */
+  /** The checkout, if it is known before the repository is made. */
   default Optional<Checkout> planned() {
     return Optional.empty();
   }

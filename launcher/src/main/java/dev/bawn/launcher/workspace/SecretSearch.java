@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Searches a project for files with a secret name where a session is most likely to meet them: at
- * the top, and in the directories in which git tracks files. It lists these directories and reads
- * no attributes, in two threads: each start waits for it.
+ * Searches a project for files with a secret name at the paths where a session most likely reads
+ * them: at the top, and in the directories in which git tracks files. It lists these directories
+ * and reads no attributes, in two threads: each start waits for it.
  */
 final class SecretSearch {
 
   private static final MaskRules RULES = new MaskRules(true, true, List.of());
 
-  /** With fewer a second thread costs more than it saves. */
+  /** The number of directories below which a second thread costs more than it saves. */
   private static final int FEW = 200;
 
   private static final char REPLACEMENT = '\ufffd';
@@ -41,15 +41,15 @@ final class SecretSearch {
   }
 
   /**
-   * What was found.
+   * The results.
    *
    * @param found files, directories and links with a secret name, and {@code unlisted}; relative to
    *     the top
-   * @param unlisted directories that cannot be listed, so that nobody knows what is in them
+   * @param unlisted directories that cannot be listed, so that their entries are unknown
    */
   record Found(List<Path> found, List<Path> unlisted) {
 
-    /** Whether one of them is a file that has other names, or may hold one. */
+    /** Whether one of them is a file with several names, or a directory that may contain one. */
     boolean haveOtherNames(Path top) {
       for (Path path : found) {
         try {
@@ -58,7 +58,7 @@ final class SecretSearch {
             return true;
           }
         } catch (IOException e) {
-          continue; // it vanished, or lies in a directory that cannot be entered
+          continue; // it vanished, or is in a directory that cannot be entered
         }
       }
       return false;
@@ -66,9 +66,9 @@ final class SecretSearch {
   }
 
   /**
-   * Searches.
+   * Searches a project.
    *
-   * @return nothing where the index of git cannot be read, so that all directories must be searched
+   * @return empty if the index of git cannot be read, so that all directories must be searched
    * @throws Refused if the project itself cannot be listed
    */
   static Optional<Found> in(Path top) {
@@ -97,7 +97,7 @@ final class SecretSearch {
     return second.isDone ? Optional.of(first.found()) : Optional.empty();
   }
 
-  /** Of a directory nothing that lies below it. */
+  /** The results without the entries of directories that are results themselves. */
   private Found found() {
     List<Path> all = new ArrayList<>();
     for (Path path : found) {
@@ -113,7 +113,7 @@ final class SecretSearch {
     return new Found(all, unlisted);
   }
 
-  /** Names that are hidden before they exist, beside what was found and at the top. */
+  /** Names that are hidden before they exist, beside the results and at the top. */
   static Set<Path> likely(List<Path> found) {
     Set<Path> parents = new LinkedHashSet<>();
     parents.add(Path.of(""));
@@ -149,7 +149,7 @@ final class SecretSearch {
     isDone = true;
   }
 
-  /** A directory with names that are no UTF-8: a {@link Path} keeps their bytes. */
+  /** Adds a directory with names that are not UTF-8: a {@link Path} keeps their bytes. */
   private void raw(String directory) {
     try (DirectoryStream<Path> paths = Files.newDirectoryStream(top.resolve(directory))) {
       for (Path path : paths) {
@@ -168,7 +168,7 @@ final class SecretSearch {
     }
   }
 
-  /** Whether it is a directory of the project, and does not lie behind a link. */
+  /** Whether a path is a directory of the project that is not behind a link. */
   private boolean isInProject(Path directory) {
     for (Path each = directory; each != null; each = each.getParent()) {
       if (!Files.isDirectory(top.resolve(each), LinkOption.NOFOLLOW_LINKS)) {
@@ -178,7 +178,10 @@ final class SecretSearch {
     return true;
   }
 
-  /** What cannot be listed is hidden as a whole; what git tracks may also be gone, or a file. */
+  /**
+   * Hides a directory that cannot be listed as a whole. A path that git tracks may also be missing,
+   * or a file.
+   */
   private void missed(String directory) {
     Path path = Path.of(directory);
     if (directory.isEmpty()) {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files of the project that a session does not see, by their names.
+ * Files of the project that are hidden from a session, by their names.
  *
- * @param env whether files that hold an environment are left out
+ * @param env whether files with environment variables are hidden
  * @param secrets whether private keys, logins and directories of secrets are
- * @param patterns others, in git's language
+ * @param patterns others, in the syntax of gitignore(5)
  */
 public record SessionMasks(boolean env, boolean secrets, List<String> patterns) {
 
@@ -26,16 +26,16 @@ public record SessionMasks(boolean env, boolean secrets, List<String> patterns) 
   }
 
   /**
-   * A pattern, if it can be one.
+   * Checks a pattern.
    *
-   * @throws IllegalArgumentException with the reason, if it cannot
+   * @throws IllegalArgumentException with the reason, if it is not valid
    */
   public static String pattern(String text) {
     return MaskPattern.of(text).text();
   }
 
   /**
-   * The layer of whiteouts that hides them, where a session has one.
+   * The layer of whiteouts that hides the files, if a session has one.
    *
    * @param upper the upper layer of the session
    */
@@ -44,7 +44,7 @@ public record SessionMasks(boolean env, boolean secrets, List<String> patterns) 
         .filter(layer -> Files.isDirectory(layer, LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** What they come to. Without patterns no class of a library is loaded. */
+  /** The rules of these masks. Without patterns no class of a library is loaded. */
   MaskRules rules() {
     List<MaskPattern> all = new ArrayList<>();
     for (String pattern : patterns) {
@@ -53,7 +53,7 @@ public record SessionMasks(boolean env, boolean secrets, List<String> patterns) 
     return new MaskRules(env, secrets, all);
   }
 
-  /** Whether nothing is left out. */
+  /** Whether nothing is hidden. */
   public boolean isEmpty() {
     return !env && !secrets && patterns.isEmpty();
   }

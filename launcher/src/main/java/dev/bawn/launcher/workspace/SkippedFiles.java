@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files that git tracks and a session does not see. To git in the session they would be removed,
- * and {@code git commit -a} would record that. So the session gets an index that says they are not
+ * Tracked files that are hidden from a session. To git in the session they would be removed, and
+ * {@code git commit -a} would record that. So the session gets an index that marks them as not
  * checked out: see "skip-worktree bit" in git-update-index(1).
  */
 public final class SkippedFiles {
 
   private static final String GIT = ".git";
 
-  /** Of the names of all these files. */
+  /** The most bytes of the names of all these files. */
   private static final int MOST_BYTES = 1 << 24;
 
   private SkippedFiles() {}
 
   /**
-   * Marks them. Where git cannot, the session starts all the same.
+   * Marks the files. If git fails, the session starts anyway.
    *
    * @param tracked relative to the project
    * @param project the top of the repository; in sessions on another directory git does not work
@@ -65,7 +65,7 @@ public final class SkippedFiles {
     }
   }
 
-  /** Whether git did it. */
+  /** Marks the files with git; false if git fails. */
   private static boolean write(List<Path> tracked, Path work, Path objects) throws IOException {
     List<String> list = new ArrayList<>(List.of("ls-files", "-z", "--"));
     tracked.forEach(path -> list.add(path.toString()));
@@ -86,7 +86,10 @@ public final class SkippedFiles {
     }
   }
 
-  /** A split index has two files, see core.splitIndex in git-config(1). */
+  /**
+   * Moves the index to the layer. A split index has two files, see core.splitIndex in
+   * git-config(1).
+   */
   private static void move(Path work, Path git) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(work, "{index,sharedindex.*}")) {
       for (Path file : files) {

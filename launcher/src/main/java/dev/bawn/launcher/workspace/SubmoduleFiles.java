@@ -30,14 +30,14 @@ final class SubmoduleFiles {
   }
 
   /**
-   * Copies them.
+   * Copies the files.
    *
    * @param index of the checkout, which names its submodules
    * @param files the checkout
    */
   static void copy(GitRepository repository, Path index, Path files) throws IOException {
     if (!Files.exists(files.resolve(".gitmodules"), LinkOption.NOFOLLOW_LINKS)) {
-      return; // to read the index takes time
+      return; // reading the index takes time
     }
     try (OpenDirectory from = OpenDirectory.at(repository.top());
         OpenDirectory to = OpenDirectory.at(files)) {
@@ -84,7 +84,10 @@ final class SubmoduleFiles {
     below(below, index, isSha256, depth + 1);
   }
 
-  /** An index can come with an archive, and name anything. */
+  /**
+   * Whether no name of the path is empty, {@code .}, {@code ..} or {@code .git}: an index can come
+   * with an archive, and name anything.
+   */
   private static boolean isPlain(String path) {
     for (String name : path.split("/", -1)) {
       if (name.isEmpty()

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The directories of a project in which git tracks files, and those above them. Pure Java. */
+/**
+ * The directories of a project in which git tracks files, and their parents. It starts no process.
+ */
 final class TrackedDirectories {
 
-  /** For what is no UTF-8, which Java cannot name. */
+  /** The character for bytes that are not UTF-8, which Java cannot name. */
   private static final char REPLACEMENT = '\ufffd';
 
   private static final int DEEPEST = 8;
@@ -24,9 +26,9 @@ final class TrackedDirectories {
   }
 
   /**
-   * Those of a project, relative to it: its top, the empty name, is always among them.
+   * The directories of a project, relative to it: its top, the empty name, is always among them.
    *
-   * @return nothing where that cannot be read
+   * @return empty if they cannot be read
    */
   static Optional<Set<String>> of(Path project) {
     TrackedDirectories all = new TrackedDirectories(project);
@@ -49,8 +51,7 @@ final class TrackedDirectories {
   }
 
   /**
-   * Which of these paths of a project git tracks, as far as the repository of the project itself
-   * tells.
+   * The paths among these that git tracks, as far as the repository of the project itself shows.
    */
   static List<Path> tracked(Path project, List<Path> paths) {
     Optional<GitRepository> repository = GitRepository.of(project);
@@ -114,7 +115,7 @@ final class TrackedDirectories {
     return directory.isEmpty() ? "" : directory + "/";
   }
 
-  /** Adds it and those above it, which are known where it is. */
+  /** Adds a directory and its parents, which are known if the directory is. */
   private void add(String directory) {
     String each =
         directory.endsWith("/") ? directory.substring(0, directory.length() - 1) : directory;

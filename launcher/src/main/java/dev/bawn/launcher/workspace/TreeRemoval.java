@@ -11,7 +11,9 @@ public final class TreeRemoval {
 
   private TreeRemoval() {}
 
-  /** Removes it, if it is there. An empty directory need not be readable; no link is followed. */
+  /**
+   * Removes the tree, if it exists. An empty directory need not be readable; no link is followed.
+   */
   public static void remove(Path tree) throws IOException {
     try {
       Files.deleteIfExists(tree);

@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * The settings of a repository that decide which files of a commit git writes, and with which line
- * ends. A checkout without them would differ from the project in files that nobody changed. They
- * name no command.
+ * ends. A checkout without them would differ from the project in unchanged files. They name no
+ * command.
  */
 final class WorkTreeSettings {
 
@@ -32,7 +32,7 @@ final class WorkTreeSettings {
   private WorkTreeSettings() {}
 
   /**
-   * Copies them.
+   * Copies the settings.
    *
    * @param git the session's own git directory, which has a configuration
    */
@@ -48,7 +48,7 @@ final class WorkTreeSettings {
     for (String each : text.split("\0")) {
       int end = each.indexOf('\n');
       String key = end < 0 ? each : each.substring(0, end);
-      // a key alone is true
+      // a key without a value is true
       String value = end < 0 ? "true" : each.substring(end + 1).toLowerCase(Locale.ROOT);
       if (key.startsWith(SECTION) && VALUES.contains(value)) {
         settings.append("\t%s = %s\n".formatted(key.substring(SECTION.length()), value));
@@ -68,7 +68,7 @@ final class WorkTreeSettings {
           patterns.stream(),
           Files.createDirectories(git.resolve("info")).resolve("sparse-checkout"));
     } catch (NoSuchFileException | NotDirectoryException e) {
-      return; // then git checks out all files
+      return; // git then checks out all files
     }
   }
 }

@@ -2,23 +2,24 @@ package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** What a session has in the place of the project. */
+/** The kind of workspace of a session. */
 public enum WorkspaceKind implements Spelling {
-  /** The project below, unchanged; what the session writes is kept apart. */
+  /** An overlay: the project below, unchanged, and an upper layer for the session's changes. */
   OVERLAY,
   /** A checkout of the project's repository, on a branch of the session's own. */
   WORKTREE,
-  /** The same, with objects of the session's own. */
+  /** A checkout as for {@link #WORKTREE}, with the session's own objects. */
   CLONE,
-  /** The project itself. */
+  /** The project itself, writable. */
   BIND,
-  /** The project, and nothing of it can be changed. */
+  /** The project itself, read-only. */
   READONLY,
-  /** A directory that was empty. */
+  /** A new, empty directory. */
   EMPTY;
 
   /**
-   * Whether files of the project can be hidden: an overlay hides names, whatever is saved there.
+   * Whether files of the project can be hidden: a mount or an overlay hides names, even if their
+   * files are replaced.
    */
   public boolean hides() {
     return isLayered() || this == READONLY;
