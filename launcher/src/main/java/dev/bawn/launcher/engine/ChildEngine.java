@@ -14,8 +14,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs one session as a child of this process, with its standard streams, and waits for its end.
  *
- * <p>Nothing happens before {@link #process} is called first. Closing it ends a process that got no
- * plan.
+ * <p>{@link #process} must be called first. {@link #close} ends a process that got no plan.
  */
 public final class ChildEngine implements Engine, AutoCloseable {
 
@@ -28,8 +27,8 @@ public final class ChildEngine implements Engine, AutoCloseable {
   private Process child;
 
   /**
-   * @param local tells the states of sessions
-   * @param directory for the pipe, which is the caller's alone
+   * @param local determines the states of sessions
+   * @param directory for the pipe, private to the caller
    * @param library the directory {@code lib/bawn} of this installation
    */
   public ChildEngine(LocalEngine local, Path directory, Path library) {
@@ -80,7 +79,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
    * Waits for the end of the session.
    *
    * @param most the longest time
-   * @return its exit status; nothing if it still runs, or was never begun
+   * @return its exit status; empty if it is still running, or never began
    */
   public OptionalInt await(Duration most) {
     if (child == null) {
@@ -98,7 +97,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
     }
   }
 
-  /** Asks the session to end, which it does within some seconds. */
+  /** Asks the session to end; it ends within some seconds. */
   public void terminate() {
     if (child != null) {
       child.destroy();
@@ -110,12 +109,15 @@ public final class ChildEngine implements Engine, AutoCloseable {
     return local.state(session);
   }
 
-  /** A signal may do that while another thread begins: after it, no process and no pipe is made. */
+  /**
+   * Closes the pipe. A signal may cause this while another thread begins: from then on, no process
+   * and no pipe is made.
+   */
   @Override
   public synchronized void close() {
     isClosed = true;
     if (child != null && child.isAlive()) {
-      // without a plan its children wait for one, with the standard output of the caller open
+      // without a plan its children wait for one, and keep the caller's standard output open
       List<ProcessHandle> waiting = hasPlan ? List.of() : child.descendants().toList();
       child.destroy();
       waiting.forEach(ProcessHandle::destroy);

@@ -10,24 +10,22 @@ import dev.bawn.launcher.record.SessionDirectory;
 public interface Engine {
 
   /**
-   * Starts what was planned. An engine may return before the program runs, and says nothing of its
-   * end: {@link #state} does.
+   * Starts the planned session. An engine may return before the program runs, and does not report
+   * its end: {@link #state} does.
    *
    * @throws java.io.UncheckedIOException if nothing was started
    */
   void start(StartPlan plan);
 
-  /**
-   * The process that becomes the session: what is taken for a session is taken for this process.
-   */
+  /** The process that becomes the session: the leases of the session name this process. */
   ProcessMark process();
 
-  /** Whether what the session's terminal shows is kept in a log. */
+  /** Whether a log keeps the output of the session's terminal. */
   boolean keepsLog();
 
-  /** Whether a session runs at the caller's terminal, where its end can be told. */
+  /** Whether a session runs at the caller's terminal, where messages at its end are visible. */
   boolean isAtTerminal();
 
-  /** What has become of a session, however it was started. */
+  /** The state of a session, no matter how it was started. */
   SessionState state(SessionDirectory session);
 }

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first process inside a session, as bubblewrap recorded it. It may outlive the processes that
- * started it: code inside can take its parent-death signal from it by ptrace(2). As long as it
- * lives, others of its PID namespace may live.
+ * The first process in a session, as bubblewrap recorded it. It may outlive the processes that
+ * started it: code in the session can remove its parent-death signal by ptrace(2). While it lives,
+ * other processes of its PID namespace may live.
  */
 final class FirstProcess {
 
@@ -23,17 +23,17 @@ final class FirstProcess {
 
   private FirstProcess() {}
 
-  /** Whether bubblewrap recorded how the command ended: then it built the sandbox. */
+  /** Whether bubblewrap recorded the end of the command: then it had built the sandbox. */
   static boolean hasEnded(Path inside) {
     return SessionFile.line(inside).contains(END);
   }
 
   /**
-   * The mark of it, where it lives.
+   * The mark of the first process, if it is alive.
    *
    * @param inside the file in which bubblewrap recorded it
    * @param starter the process that started the session
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    */
   static Optional<ProcessMark> of(Path inside, ProcessMark starter, Path proc) {
     String recorded = SessionFile.line(inside);
@@ -53,7 +53,7 @@ final class FirstProcess {
     return begin < 0 ? "" : text.substring(begin + name.length(), end);
   }
 
-  /** Whether it is the first of a PID namespace, and no zombie that waits for its parent. */
+  /** Whether a process is the first of a PID namespace, and no zombie. */
   private static boolean isFirst(Path process) {
     Map<String, String> status = new ProcessEntry(process).status();
     boolean isZombie =
@@ -62,7 +62,10 @@ final class FirstProcess {
     return !isZombie && ("\t" + status.getOrDefault("NSpid", "")).endsWith("\t1");
   }
 
-  /** Another process may have its number by now. The kernel hides the namespace of some. */
+  /**
+   * Whether a process is in a PID namespace; its PID may belong to another process by now. The
+   * kernel hides the namespace of some processes.
+   */
   private static boolean isIn(String namespace, Path process) {
     try {
       String link = Files.readSymbolicLink(process.resolve("ns/pid")).toString();

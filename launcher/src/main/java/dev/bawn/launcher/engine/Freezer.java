@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The cgroup of a session's scope, which the kernel freezes as a whole, see the kernel's
- * cgroup-v2.rst: no process in it runs, whatever it does.
+ * The freezer of a session's cgroup, see the kernel's cgroup-v2.rst: while it is frozen, none of
+ * its processes runs.
  *
  * @param file {@code cgroup.freeze} of that cgroup
  */
@@ -20,7 +20,7 @@ record Freezer(Path file) {
   private static final Pattern SCOPE = Pattern.compile("(?m)^0::(/[^\n]*/bawn-[0-9]+\\.scope)$");
 
   /**
-   * The freezer of a session; nothing where it has no scope, or the caller may not freeze it.
+   * The freezer of a session; empty if it has no scope, or the caller may not freeze it.
    *
    * @param process of the session
    */

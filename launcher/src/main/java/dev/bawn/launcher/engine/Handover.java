@@ -29,7 +29,7 @@ final class Handover {
   private Handover() {}
 
   /**
-   * Writes it. Once it is written, the stub starts the session.
+   * Writes the plan, upon which the stub starts the session.
    *
    * @param argv the arguments of the plan, without those that the stub appends
    */

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which session uses a home. The lock file of a home holds the mark of that session's process: its
- * PID and when it began. Of directories that the caller named, the session itself takes the lock.
+ * The lease of a home: the lock file of a home contains the mark of the session's process, its PID
+ * and start time. For a directory that the caller named, the session itself takes the lock.
  *
- * @param proc where {@code /proc} is
+ * @param proc the path of {@code /proc}
  */
 public record HomeLease(Path proc) {
 
@@ -32,9 +32,9 @@ public record HomeLease(Path proc) {
           LinkOption.NOFOLLOW_LINKS);
 
   /**
-   * The first of the homes of a tool and a project that no other session uses.
+   * The first home of a tool and a project that no other session uses.
    *
-   * @param homes the directory of them
+   * @param homes the directory of these homes
    * @param id of the project
    */
   public SessionHome unused(Path homes, String id) {
@@ -51,12 +51,12 @@ public record HomeLease(Path proc) {
   }
 
   /**
-   * Takes the lease for the session that is about to begin, so that one that begins at the same
-   * time looks for another home.
+   * Takes the lease for a session that is about to begin, so that a simultaneous start uses another
+   * home.
    *
    * @param process that becomes the session
    * @return false if another session has it by now
-   * @throws IOException if that cannot be written down
+   * @throws IOException if the lease cannot be written
    */
   boolean take(SessionHome home, ProcessMark process) throws IOException {
     if (home.lock().isEmpty() || home.isOfCaller() || !process.lives(proc)) {
@@ -66,7 +66,7 @@ public record HomeLease(Path proc) {
     Files.createDirectories(file.getParent(), SessionStaging.PRIVATE);
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
         && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      // the session refuses it
+      // the session refuses such a lock file
       return true;
     }
     try (FileChannel channel = FileChannel.open(file, OPENED)) {
@@ -86,9 +86,9 @@ public record HomeLease(Path proc) {
   }
 
   /**
-   * When a session last took the lease of a home, removed ones included.
+   * The time at which a session last took the lease of a home, including removed sessions.
    *
-   * @return nothing for a directory that the caller named
+   * @return empty for a directory that the caller named
    */
   public static Optional<Instant> lastTaken(Path home) {
     Path lock = SessionHome.lock(home.getParent(), home.getFileName().toString());

@@ -10,14 +10,14 @@ import java.util.Optional;
 
 /**
  * Runs a session in the caller's terminal: the start stub, from which the launcher was started,
- * becomes the session. Once a plan is written, the launcher has nothing left to do and ends.
+ * becomes the session. After it wrote the plan, the launcher ends.
  *
- * @param proc where {@code /proc} is
+ * @param proc the path of {@code /proc}
  * @param stub the file from which the stub reads the plan
  */
 public record LocalEngine(Path proc, Path stub) implements Engine {
 
-  /** The one of the running system. The stub reads from file descriptor 3 of this process. */
+  /** The engine of the running system. The stub reads from file descriptor 3 of this process. */
   public static LocalEngine on(SystemLayout layout) {
     return new LocalEngine(layout.at("proc"), Path.of("/proc/self/fd/3"));
   }

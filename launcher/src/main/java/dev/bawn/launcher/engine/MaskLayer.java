@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A layer between a project and what a session writes: where it has a whiteout (a character device
- * 0:0, see overlayfs in the kernel's documentation) nothing of the project is seen. Names are
- * hidden, not files: one that is saved anew on the host stays hidden.
+ * A layer between a project and a session's upper layer: its whiteouts (character devices 0:0, see
+ * overlayfs in the kernel's documentation) hide files of the project. A whiteout hides a name, so a
+ * file that is saved again on the host stays hidden.
  */
 final class MaskLayer {
 
   private static final long SECONDS = 10;
 
-  /** Of a whiteout, long before a file system has no more: ext4 has 65000. */
+  /** The most hard links to a whiteout, well below the limit of a file system: ext4 has 65000. */
   private static final int MOST_NAMES = 30_000;
 
   private final Path layer;
@@ -30,8 +30,8 @@ final class MaskLayer {
 
   /**
    * @param layer an empty directory, or the one of an earlier start
-   * @param project what lies below it
-   * @param shared a whiteout that all sessions link: to make one takes longer than the rest
+   * @param project the directory below it
+   * @param shared a whiteout to which all sessions link: making one takes longer than the rest
    */
   MaskLayer(Path layer, Path project, Path shared) {
     this.layer = layer;
@@ -40,8 +40,8 @@ final class MaskLayer {
   }
 
   /**
-   * Hides these. Where the file system has no whiteouts, names that the project does not have yet
-   * stay as they are: a start shall not fail by what may never be there.
+   * Hides these paths. If the file system has no whiteouts, names that do not exist in the project
+   * are not hidden: a start must not fail because of a file that may never exist.
    *
    * @param masked relative to the project
    */
@@ -55,7 +55,7 @@ final class MaskLayer {
     for (Path path : masked) {
       Path at = layer.resolve(path);
       if (isDirectory(at)) {
-        // an earlier start hid something below it, this one hides all of it
+        // an earlier start hid an entry of this directory; now the whole directory is hidden
         clear(at);
       }
       if (!Files.exists(at, LinkOption.NOFOLLOW_LINKS) && !isBelowHidden(path)) {
@@ -73,7 +73,7 @@ final class MaskLayer {
     }
   }
 
-  /** Makes a whiteout. Says whether it is there now. */
+  /** Makes a whiteout, and returns whether it exists. */
   private boolean share(Path whiteout) throws IOException {
     if (Files.exists(shared, LinkOption.NOFOLLOW_LINKS)
         && (Integer) Files.getAttribute(shared, "unix:nlink", LinkOption.NOFOLLOW_LINKS)
@@ -107,7 +107,7 @@ final class MaskLayer {
     return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether an earlier start hid a directory in which it lies. */
+  /** Whether an earlier start hid a parent directory. */
   private boolean isBelowHidden(Path path) {
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
       Path at = layer.resolve(above);
@@ -133,8 +133,9 @@ final class MaskLayer {
   }
 
   /**
-   * What is seen of a directory in two layers is what the upper one is. Last of all, since nothing
-   * can be made in one that nobody may write.
+   * Gives a directory of the layer the attributes of the project's: in an overlay the attributes of
+   * the upper directory are visible. This comes last, since no file can be made in a read-only
+   * directory.
    */
   private void likeTheProject(Path directory) throws IOException {
     Path at = layer.resolve(directory);
@@ -143,12 +144,12 @@ final class MaskLayer {
       Files.setLastModifiedTime(at, Files.getLastModifiedTime(project.resolve(directory)));
       Files.setAttribute(at, "unix:mode", (Integer) mode & 07777);
     } catch (NoSuchFileException e) {
-      // a build removed it meanwhile; what it hides stays hidden
+      // a build has just removed it; its hidden names stay hidden
       return;
     }
   }
 
-  /** Linux lets all users make this one device, from 5.8 on. */
+  /** Makes the device, which Linux permits to all users from 5.8 on. */
   private static boolean make(Path whiteout) throws IOException {
     Process mknod =
         new ProcessBuilder("/usr/bin/mknod", "-m", "600", "--", whiteout.toString(), "c", "0", "0")

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A start that holds the locks of a session and has not begun it: it waits, for example until a
- * passphrase is typed.
+ * A start that holds the locks of a session and has not begun it, for example while it waits for a
+ * passphrase.
  *
  * @param starter the process that becomes the session
- * @param proc where {@code /proc} is
+ * @param proc the path of {@code /proc}
  */
 public record PendingStart(ProcessMark starter, Path proc) {
 
@@ -20,7 +20,7 @@ public record PendingStart(ProcessMark starter, Path proc) {
   private static final int SIGTERM = 15;
 
   /**
-   * The one of a session that does not run.
+   * The pending start of a session that does not run.
    *
    * @param program which starts sessions
    */
@@ -32,18 +32,21 @@ public record PendingStart(ProcessMark starter, Path proc) {
         .findFirst();
   }
 
-  /** Whether it still waits. One that has ended may remain as a zombie until its parent asks. */
+  /**
+   * Whether it is still waiting. An ended process may remain as a zombie until its parent calls
+   * wait(2).
+   */
   public boolean lives() {
     return starter.lives(proc)
         && !new ProcessEntry(proc.resolve(starter.pid())).stat().state().equals("Z");
   }
 
-  /** Ends what it waits for. It then gives up, and removes a new session. */
+  /** Ends the processes for which it waits. It then gives up, and removes a new session. */
   public void giveUp() {
     send(below(), SIGTERM);
   }
 
-  /** Ends it, too. */
+  /** Kills it, together with those processes. */
   public void kill() {
     Set<ProcessMark> all = below();
     starter.send(SIGKILL, proc);

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A FIFO by which {@code libexec/pane} gets its plan. API keys are in a plan, so no file stores it.
+ * A FIFO through which {@code libexec/pane} gets its plan. A plan contains API keys, so no file
+ * stores it.
  */
 final class PlanPipe implements AutoCloseable {
 
@@ -22,9 +23,9 @@ final class PlanPipe implements AutoCloseable {
   }
 
   /**
-   * Makes one.
+   * Makes a FIFO.
    *
-   * @param directory which is the caller's alone
+   * @param directory private to the caller
    * @param name of the session
    */
   static PlanPipe in(Path directory, String name) {
@@ -50,7 +51,7 @@ final class PlanPipe implements AutoCloseable {
     return path;
   }
 
-  /** Writes the plan. Does not wait for its reader, which may be killed. */
+  /** Writes the plan without waiting for its reader, which may be killed. */
   void write(StartPlan plan) {
     Thread.ofPlatform().daemon().start(() -> Handover.write(plan, plan.words(), path));
   }
@@ -60,7 +61,7 @@ final class PlanPipe implements AutoCloseable {
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {
-      // nobody reads it any more, and the next start of this name removes it
+      // it has no reader any more, and the next start of this name removes it
     }
   }
 }

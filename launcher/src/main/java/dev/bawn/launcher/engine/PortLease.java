@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which running session has which ports: a file {@code FIRST-COUNT} for each range, with the mark
- * of the process that is the session.
+ * The ports of running sessions: a file {@code FIRST-COUNT} for each range contains the mark of the
+ * session's process.
  *
- * @param directory where these files lie
- * @param proc where {@code /proc} is
+ * @param directory of these files
+ * @param proc the path of {@code /proc}
  */
 public record PortLease(Path directory, Path proc) {
 
-  /** The kernel gives out ports from here on by itself: ip_local_port_range, see ip(7). */
+  /** The first port that the kernel assigns itself: ip_local_port_range, see ip(7). */
   private static final int EPHEMERAL = 32768;
 
   private static final int END = 65536;
@@ -35,11 +35,11 @@ public record PortLease(Path directory, Path proc) {
   }
 
   /**
-   * A range that no running session has; nearly always the same one for a session of this name.
+   * A range that no running session has; nearly always the same one for the same name of a session.
    *
-   * @param base the lowest port that is given out
-   * @param count how many a session gets
-   * @return nothing where all are in use
+   * @param base the lowest port
+   * @param count the number of ports in a range
+   * @return empty if all ranges are in use
    */
   public Optional<PortRange> unused(SessionName name, int base, int count) {
     List<PortRange> known = known();
@@ -56,11 +56,11 @@ public record PortLease(Path directory, Path proc) {
   }
 
   /**
-   * Takes a range for the session that is about to begin.
+   * Takes a range for a session that is about to begin.
    *
    * @param process that becomes the session
-   * @return false if another session has some of it by now
-   * @throws IOException if that cannot be written down
+   * @return false if another session has a part of it by now
+   * @throws IOException if the lease cannot be written
    */
   boolean take(PortRange range, ProcessMark process) throws IOException {
     Files.createDirectories(directory, SessionStaging.PRIVATE);
@@ -112,7 +112,7 @@ public record PortLease(Path directory, Path proc) {
                   Integer.parseInt(name.substring(0, dash)),
                   Integer.parseInt(name.substring(dash + 1))));
         } catch (NumberFormatException e) {
-          // not of bawn's
+          // not a file of bawn
           continue;
         }
       }

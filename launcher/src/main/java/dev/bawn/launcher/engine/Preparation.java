@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes what a plan needs, in the caller's own directories, and hands the plan over. */
+/** Makes the files of a plan in the caller's directories, and passes the plan to the engine. */
 public final class Preparation {
 
   private final SessionPlan plan;
@@ -39,9 +39,9 @@ public final class Preparation {
   private SeedCopy.Outcome seeded = SeedCopy.Outcome.NOTHING;
 
   /**
-   * @param plan what is prepared
-   * @param places where sessions lie
-   * @param proc where {@code /proc} is
+   * @param plan the plan
+   * @param places the directories of sessions
+   * @param proc the path of {@code /proc}
    * @param engine that starts it
    */
   public Preparation(SessionPlan plan, SessionPlaces places, Path proc, Engine engine) {
@@ -55,7 +55,7 @@ public final class Preparation {
    * Takes the leases of the session's home and ports.
    *
    * @return false if another session has taken one of them
-   * @throws Failed if that cannot be written down
+   * @throws Failed if a lease cannot be written
    */
   public boolean takeHome() {
     try {
@@ -69,7 +69,7 @@ public final class Preparation {
    * Takes the lease of the session's ports.
    *
    * @return false if another session has taken some of them
-   * @throws Failed if that cannot be written down
+   * @throws Failed if the lease cannot be written
    */
   public boolean takePorts() {
     try {
@@ -85,9 +85,9 @@ public final class Preparation {
   }
 
   /**
-   * Notes which places the session writes.
+   * Records the directories that the session can write.
    *
-   * @throws Failed if that cannot be written down
+   * @throws Failed if that fails
    */
   public void noteWritten() {
     try {
@@ -98,10 +98,10 @@ public final class Preparation {
   }
 
   /**
-   * Makes a new session, whole or not at all.
+   * Makes a new session, as a whole or not at all.
    *
    * @return false if another session has its name
-   * @throws Failed if it cannot be made, as on a disk that is full
+   * @throws Failed if it cannot be made, for example on a full disk
    */
   public boolean makeNew() {
     try {
@@ -144,7 +144,10 @@ public final class Preparation {
     }
   }
 
-  /** git keeps the borrowed objects from the moment in which no other start can have the name. */
+  /**
+   * Makes the checkout permanent: git keeps the borrowed objects from the time when no other start
+   * can use the name.
+   */
   private boolean settleCheckout(RepositorySource.Worktree worktree) throws IOException {
     String name = plan.session().name().text();
     Path borrowed = places.workspace(plan.session().name()).resolve(Checkout.BORROWED);
@@ -162,9 +165,9 @@ public final class Preparation {
   }
 
   /**
-   * Makes what an earlier session has not any more.
+   * Makes the missing files of an earlier session.
    *
-   * @throws Failed if it cannot be made
+   * @throws Failed if they cannot be made
    */
   public void makeAgain() {
     try {
@@ -214,7 +217,10 @@ public final class Preparation {
     }
   }
 
-  /** A commit may lack the directory that the caller is in: git may ignore it. */
+  /**
+   * Makes the caller's working directory in a checkout: the commit may lack it, since git may
+   * ignore it.
+   */
   private void requireDirectory() {
     Optional<Path> directory = SessionArguments.directory(plan.session());
     Path files = plan.session().changes().orElseThrow().resolveSibling(Checkout.FILES);
@@ -226,7 +232,7 @@ public final class Preparation {
     }
   }
 
-  /** What became of that which the session's home gets of the caller's. */
+  /** The result of copying the caller's files into the session's home. */
   public SeedCopy.Outcome seeded() {
     return seeded;
   }
@@ -235,13 +241,16 @@ public final class Preparation {
     Files.write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The top of an overlay is the upper directory itself: its mode is what a session sees. */
+  /**
+   * Gives the upper layer the mode of the project: the upper directory itself is the top of an
+   * overlay.
+   */
   private void likeTheProject(Path upper) throws IOException {
     Object mode = Files.getAttribute(plan.session().project().orElseThrow(), "unix:mode");
     Files.setAttribute(upper, "unix:mode", (Integer) mode & 0777);
   }
 
-  /** Starts it. Where that fails, a new session never begins. */
+  /** Starts the session. If that fails, a new session never begins. */
   public void start() {
     try {
       engine.start(plan.start());
@@ -251,14 +260,14 @@ public final class Preparation {
     }
   }
 
-  /** Removes a new session that nothing has begun, and leaves an earlier one as it is. */
+  /** Removes a new session that has not begun; keeps an earlier one. */
   public void withdraw() {
     if (site != SessionStaging.OF_AN_EARLIER_ONE) {
       try {
         Path workspace = places.workspace(plan.session().name());
         Checkout.release(workspace, plan.session().name().text());
       } catch (IOException e) {
-        // the reference keeps some objects in the project
+        // the reference remains, and keeps some objects in the project
       }
       site.withdraw();
     }

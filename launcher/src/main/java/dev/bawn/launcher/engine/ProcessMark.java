@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a session writes down to say which process it is: a number, a space and when that process
- * began, in clock ticks since boot (see proc_pid_stat(5)), since a number may be another's one day.
+ * The identity of a process, which a session writes down: its PID, a space and its start time in
+ * clock ticks since boot (see proc_pid_stat(5)), since the kernel reuses PIDs.
  *
- * @param pid the number
+ * @param pid the PID
  * @param begun the ticks
  */
 public record ProcessMark(String pid, String begun) {
 
-  /** Digits that a long can hold. */
+  /** The most digits that fit a long. */
   private static final int LONGEST = 18;
 
-  /** Takes a mark apart. Whatever is no mark is that of a process that never lives. */
+  /** Parses a mark. An invalid text yields the mark of a process that never lives. */
   static ProcessMark of(String text) {
     int space = text.indexOf(' ');
     return space < 0
@@ -27,9 +27,9 @@ public record ProcessMark(String pid, String begun) {
   }
 
   /**
-   * That of the process that started this one: the start stub, which becomes the session.
+   * The mark of this process's parent: the start stub, which becomes the session.
    *
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    */
   static ProcessMark ofStub(Path proc) {
     String pid = new ProcessEntry(proc.resolve("self")).stat().parent();
@@ -37,38 +37,38 @@ public record ProcessMark(String pid, String begun) {
   }
 
   /**
-   * That of a process.
+   * The mark of a process.
    *
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    * @param pid its name there
-   * @return nothing if it is none, or has ended
+   * @return empty if it does not exist, or has ended
    */
   static Optional<ProcessMark> at(Path proc, String pid) {
     String begun = isNumber(pid) ? begun(proc, pid) : "";
     return begun.isEmpty() ? Optional.empty() : Optional.of(new ProcessMark(pid, begun));
   }
 
-  /** The mark of a process with this PID and start time; nothing where one is no number. */
+  /** The mark of a process with this PID and start time; empty if one of them is not a number. */
   static Optional<ProcessMark> of(String pid, String begun) {
     return isNumber(pid) && isNumber(begun)
         ? Optional.of(new ProcessMark(pid, begun))
         : Optional.empty();
   }
 
-  /** The mark that a file holds. */
+  /** The mark in a file. */
   static ProcessMark in(Path file) {
     return of(SessionFile.line(file));
   }
 
-  /** The number, which is one where the process lives. */
+  /** The PID as a number; valid only if the process lives. */
   long number() {
     return Long.parseLong(pid);
   }
 
   /**
-   * Whether that very process lives.
+   * Whether this process is alive.
    *
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    */
   boolean lives(Path proc) {
     if (!isNumber(pid) || !isNumber(begun)) {
@@ -78,10 +78,10 @@ public record ProcessMark(String pid, String begun) {
   }
 
   /**
-   * Sends it a signal. Its PID may have become another process's since it was found, until it is
-   * held open.
+   * Sends a signal. The process is first opened and then compared again, since its PID may belong
+   * to another process by now.
    *
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    */
   void send(int signal, Path proc) {
     Optional<PidFd> opened = PidFd.open(number());
@@ -94,12 +94,15 @@ public record ProcessMark(String pid, String begun) {
     }
   }
 
-  /** Whether it began when the other process had begun. */
+  /** Whether the process began at the same time as another one, or later. */
   boolean beganSince(ProcessMark other) {
     return isNumber(other.begun) && Long.parseLong(begun) >= Long.parseLong(other.begun);
   }
 
-  /** Spelled out: what a record compares by itself costs a start 8 ms. */
+  /**
+   * Whether both marks are equal. Written out, since the generated equals of a record costs a start
+   * 8 ms.
+   */
   boolean isThatOf(ProcessMark other) {
     return pid.equals(other.pid) && begun.equals(other.begun);
   }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * All processes at one moment, as {@code /proc} shows them: read once, for any number of sessions.
+ * All processes at one time, as {@code /proc} shows them: read once, for any number of sessions.
  */
 public final class ProcessTable {
 
@@ -22,13 +22,13 @@ public final class ProcessTable {
    * A process.
    *
    * @param mark its PID and start time
-   * @param parent the PID of its parent, 0 where it has none
-   * @param depth in how many PID namespaces it is
+   * @param parent the PID of its parent, 0 if it has none
+   * @param depth the number of PID namespaces that contain it
    * @param state a letter, see proc_pid_stat(5)
    */
   record Entry(ProcessMark mark, long parent, int depth, String state) {
 
-    /** Whether a signal or a debugger has stopped it, or it has ended. */
+    /** Whether a signal or a debugger has stopped the process, or it has ended. */
     boolean isStopped() {
       return state.equals("T") || state.equals("t") || state.equals("Z") || state.equals("X");
     }
@@ -39,9 +39,9 @@ public final class ProcessTable {
   }
 
   /**
-   * Reads it.
+   * Reads all processes.
    *
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    */
   public static ProcessTable of(Path proc) {
     ProcessTable table = new ProcessTable(proc);
@@ -57,18 +57,18 @@ public final class ProcessTable {
     return table;
   }
 
-  /** How many PIDs it has: one in each namespace, see proc_pid_status(5). */
+  /** The number of its PIDs: one in each namespace, see proc_pid_status(5). */
   private static int depth(ProcessEntry process) {
     String numbers = process.status().getOrDefault("NSpid", "");
     return numbers.isEmpty() ? 0 : numbers.split("\\s+").length;
   }
 
-  /** All of them, by their PIDs. */
+  /** All processes by PID. */
   Map<Long, Entry> all() {
     return all;
   }
 
-  /** The PIDs of those that fulfil a condition, of these. */
+  /** Those of these PIDs that match a condition. */
   static Set<Long> filtered(Set<Long> pids, Predicate<Long> isWanted) {
     Set<Long> filtered = new HashSet<>();
     pids.forEach(pid -> {
@@ -79,7 +79,7 @@ public final class ProcessTable {
     return filtered;
   }
 
-  /** The PIDs of those in a PID namespace of one of these. */
+  /** The PIDs of the processes in a PID namespace of one of these. */
   Set<Long> beside(Set<Long> pids) {
     Set<String> wanted = new HashSet<>();
     pids.forEach(pid -> namespace(pid).ifPresent(wanted::add));
@@ -88,7 +88,7 @@ public final class ProcessTable {
         : filtered(all.keySet(), pid -> namespace(pid).filter(wanted::contains).isPresent());
   }
 
-  /** Nothing where it has ended, or is another user's. */
+  /** The PID namespace of a process; empty if it has ended, or belongs to another user. */
   private Optional<String> namespace(long pid) {
     return namespaces.computeIfAbsent(
         pid, each -> new ProcessEntry(proc.resolve(Long.toString(each))).link("ns/pid"));

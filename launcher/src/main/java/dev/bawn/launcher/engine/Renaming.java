@@ -22,9 +22,9 @@ import java.util.Map;
  * Gives a session another name. Its directories are renamed one after the other, so bawn first
  * writes both names into {@code .renaming} beside the directories of all sessions. While that file
  * exists, each command waits for the lock, and finishes the renaming if its process has died: no
- * command finds a part of a session under each name.
+ * command sees a part of a session under each name.
  *
- * @param places where sessions lie
+ * @param places the directories of sessions
  * @param tmux the server with their terminals
  */
 public record Renaming(SessionPlaces places, Tmux tmux) {
@@ -33,8 +33,8 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
   private static final String LOCK = ".renaming.lock";
 
   /**
-   * Finishes what a process began that has died; waits for one that is at work. Nearly always there
-   * is nothing, and this asks for one file.
+   * Finishes the renaming of a process that died; waits for a running one. In the usual case this
+   * checks one file.
    *
    * @param library the directory {@code lib/bawn} of this installation
    */
@@ -49,10 +49,10 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
   }
 
   /**
-   * Renames a session, whole or not at all.
+   * Renames a session, as a whole or not at all.
    *
-   * @return false if something has the new name
-   * @throws Failed if that is not possible; then it has its old name
+   * @return false if the new name is in use
+   * @throws Failed if it fails; then the session has its old name
    */
   public boolean carryOut(SessionName from, SessionName to) {
     try {
@@ -99,14 +99,14 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
     return !tmux.has(name);
   }
 
-  /** All that can fail comes before the file that says that it has begun. */
+  /** Does every step that can fail before it writes the file that marks the beginning. */
   private void begin(SessionName from, SessionName to) throws IOException {
     ReplacedFile.write(next(places.session(from)), RenamedPlan.text(places, from, to, Map.of()));
     Checkout.keepAlso(places.workspace(from), from.text(), to.text());
     ReplacedFile.write(places.sessions().resolve(BEGUN), from + " " + to + "\n");
   }
 
-  /** Each step is done, or done already. */
+  /** Does the remaining steps; a step that was done is skipped. */
   private void finish(SessionName from, SessionName to) throws IOException {
     if (tmux.has(from)) {
       tmux.call("rename-session", "-t", Tmux.target(from), Tmux.title(to));
@@ -130,7 +130,10 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
     Files.deleteIfExists(places.sessions().resolve(BEGUN));
   }
 
-  /** Under both names for a moment: a start that reads the directory meanwhile finds one. */
+  /**
+   * Renames the list of written directories. It exists under both names for a moment, so a
+   * simultaneous start always finds one.
+   */
   private void noteWritten(SessionName from, SessionName to) throws IOException {
     Path written = places.sessions().resolveSibling("written");
     Path old = written.resolve(from.text());
@@ -142,7 +145,7 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
     }
   }
 
-  /** A project that was moved meanwhile keeps the reference of the old name. */
+  /** Removes the references of the old name. A project that was moved in between keeps them. */
   private void release(SessionName from, SessionName to) {
     try {
       Checkout.release(places.workspace(to), from.text());

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * What the processes of a session use. Times and transfers include those of children that have
+ * The resources of a session's processes. Times and transfers include those of children that have
  * ended and were waited for.
  *
- * @param processes how many there are
- * @param threads of all of them
+ * @param processes the number of processes
+ * @param threads of all processes
  * @param ticks of processor time, {@value #TICKS} in a second
  * @param memory bytes: a page that several processes share counts once (Pss)
  * @param read bytes from storage
@@ -18,7 +18,7 @@ import java.util.Set;
 public record ResourceUse(
     int processes, long threads, long ticks, long memory, long read, long written) {
 
-  /** Of a second: what {@code /proc} shows on each architecture of Linux (USER_HZ). */
+  /** Ticks in a second, the same in {@code /proc} on each architecture of Linux (USER_HZ). */
   public static final int TICKS = 100;
 
   static ResourceUse of(Set<Long> pids, Path proc) {

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 /**
  * The processes of a running session, as {@code /proc} shows them from outside.
  *
- * <p>The files of a session only name the process that started it. The rest follows from what the
- * kernel says: that process was started as the session program of this directory, the first process
- * inside is a descendant of it in a PID namespace of its own, and the others are in that namespace
- * or below it. So a forged file leads to no process of another session, or of the user's. Where the
- * process that started it was killed, see {@link FirstProcess}.
+ * <p>The files of a session only name the process that started it. The kernel's data shows the
+ * rest: that process was started as the session program of this directory, the first process in the
+ * session is a descendant of it in a new PID namespace, and the others are in that namespace or
+ * below it. So a forged file leads to no process of another session, or of the user. If the
+ * starting process was killed, see {@link FirstProcess}.
  */
 public final class SessionProcesses {
 
@@ -33,14 +33,17 @@ public final class SessionProcesses {
   private static final int SIGCONT = 18;
   private static final int SIGSTOP = 19;
 
-  /** How often is looked for processes that began meanwhile, and after which time. */
+  /**
+   * The number of attempts to stop processes that began in between, and the milliseconds after
+   * each.
+   */
   private static final int MOST_ROUNDS = 200;
 
   private static final int ROUND_MILLIS = 10;
 
   /**
-   * So often in a row every process must be found stopped: while the signals were sent, another
-   * processor may have been continuing others.
+   * The number of consecutive rounds in which every process must be stopped: while the signals were
+   * sent, another processor may have continued some.
    */
   private static final int QUIET_ROUNDS = 3;
 
@@ -53,7 +56,7 @@ public final class SessionProcesses {
   private final Set<ProcessMark> hungUp = new HashSet<>();
   private boolean killed;
 
-  /** The PIDs of those of a session, in a table of all. */
+  /** The PIDs of a session's processes, in a table of all. */
   private record Look(ProcessTable table, Set<Long> first, Set<Long> inside, Set<Long> outside) {
 
     Map<Long, ProcessTable.Entry> all() {
@@ -71,7 +74,7 @@ public final class SessionProcesses {
   }
 
   /**
-   * Those of a session.
+   * The processes of a session.
    *
    * @param program which starts sessions
    * @throws Refused if the process that its files name is not the one that started it
@@ -88,7 +91,10 @@ public final class SessionProcesses {
     return new SessionProcesses(session, starter, program, engine);
   }
 
-  /** A script stands after its interpreter. No other process can change these arguments. */
+  /**
+   * Whether a process started the session, by its arguments, which no other process can change. A
+   * script comes after its interpreter.
+   */
   static boolean isStarter(SessionDirectory session, Path program, ProcessEntry process) {
     String[] arguments = process.text("cmdline").split("\0");
     for (int i = 0; i + 1 < arguments.length && i < 3; i++) {
@@ -105,14 +111,14 @@ public final class SessionProcesses {
     return false;
   }
 
-  /** The paths, as they are now, of the files and directories that a process has open. */
+  /** The present paths of the files and directories that a process has open. */
   private static Stream<String> open(ProcessEntry process) {
     return process.names("fd").stream().flatMap(each -> process.link("fd/" + each).stream());
   }
 
   /**
-   * Whether the process that started it finds its directory when that is renamed. One that an
-   * earlier bawn started does not.
+   * Whether the starting process finds its directory after a renaming. A process that an earlier
+   * version of bawn started does not.
    */
   public boolean canBeRenamed() {
     return !starter.lives(proc)
@@ -120,23 +126,26 @@ public final class SessionProcesses {
             .anyMatch(session.path().toString()::equals);
   }
 
-  /** The first process inside, where it outlives the one that started the session. */
+  /** The first process in the session, if it outlives the starting one. */
   private Optional<ProcessMark> firstInside() {
     return FirstProcess.of(session.inside(), starter, proc);
   }
 
-  /** Which session. */
+  /** The directory of the session. */
   public SessionDirectory session() {
     return session;
   }
 
-  /** Whether it runs. */
+  /** Whether the session is running. */
   public boolean isRunning() {
     return (starter.lives(proc) || firstInside().isPresent())
         && engine.state(session) instanceof SessionState.Running;
   }
 
-  /** Asks each process inside to end, once. What was stopped continues, or could not end. */
+  /**
+   * Asks each process in the session to end, once. Stopped processes are continued, since they
+   * could not end.
+   */
   public void terminate() {
     unpause();
     Look look = look();
@@ -146,7 +155,10 @@ public final class SessionProcesses {
     sendOnce(starter, SIGCONT);
   }
 
-  /** The same for what goes on: an interactive shell ignores SIGTERM, and ends by SIGHUP. */
+  /**
+   * As {@link #terminate}, and then sends SIGHUP to the remaining processes: an interactive shell
+   * ignores SIGTERM.
+   */
   public void hangUp() {
     terminate();
     for (ProcessMark mark : inside()) {
@@ -157,23 +169,23 @@ public final class SessionProcesses {
   }
 
   /**
-   * Ends the first process inside, with which the kernel ends all that is inside. Bubblewrap and
-   * the session then end by themselves; where none was inside yet, bubblewrap is ended.
+   * Kills the first process in the session, upon which the kernel kills all others. Bubblewrap and
+   * the session then end themselves; if there was no first process yet, bubblewrap is killed.
    */
   public void kill() {
     Look look = look();
     killed |= !look.first().isEmpty();
     Set<Long> ended = killed ? look.first() : look.outside();
     marks(look, ended).forEach(mark -> send(mark, SIGKILL));
-    // nothing inside goes on any more; a stopped process outside reaps nothing
+    // no process in the session can run; a stopped process outside reaps no child
     unpause();
     marks(look, look.outside()).forEach(mark -> send(mark, SIGCONT));
     send(starter, SIGCONT);
   }
 
   /**
-   * Stops each process inside: by the freezer, where the session has a scope, and else by SIGSTOP.
-   * It is marked first, so that its relay does not take this for Ctrl-Z.
+   * Stops each process in the session: by the freezer if the session has a scope, otherwise by
+   * SIGSTOP. It is marked first, so that its relay does not take this for Ctrl-Z.
    *
    * @throws Failed if processes continue each other faster than they can be stopped
    */
@@ -193,7 +205,7 @@ public final class SessionProcesses {
     }
   }
 
-  /** A process that still runs may just be continuing others: so round after round. */
+  /** Stops the processes in rounds, since a running process may continue others. */
   private void stop() throws IOException {
     int quiet = 0;
     for (int round = 0; round < MOST_ROUNDS && quiet < QUIET_ROUNDS; round++) {
@@ -214,7 +226,7 @@ public final class SessionProcesses {
     }
   }
 
-  /** Sends SIGSTOP to all that is inside, at one moment; gives whether that was possible. */
+  /** Sends SIGSTOP to all processes of the session at once; returns whether that was possible. */
   private boolean stopAll(Look look) throws IOException {
     boolean isSent = !look.first().isEmpty();
     for (ProcessMark first : marks(look, look.first())) {
@@ -230,7 +242,7 @@ public final class SessionProcesses {
     return isSent;
   }
 
-  /** Whether it stands, or waits in the kernel (D) and stands before it runs again. */
+  /** Whether a process is stopped, or waits in the kernel (D) and stops before it runs again. */
   private static boolean stays(Look look, long pid) {
     ProcessTable.Entry entry = look.all().get(pid);
     return entry.isStopped() || entry.state().equals("D");
@@ -250,7 +262,7 @@ public final class SessionProcesses {
     return ProcessMark.in(session.paused()).isThatOf(starter);
   }
 
-  /** Continues each process inside of a session that is paused; of another, does nothing. */
+  /** Continues each process of a paused session; does nothing for other sessions. */
   public void unpause() {
     if (!isPaused()) {
       return;
@@ -274,14 +286,14 @@ public final class SessionProcesses {
         new ProcessEntry(proc.resolve(starter.pid())), proc.resolveSibling("sys/fs/cgroup"));
   }
 
-  /** All processes inside, but the first one, which bubblewrap made. */
+  /** All processes in the session, except for the first one, which bubblewrap made. */
   List<ProcessMark> inside() {
     return inside(look());
   }
 
   /**
-   * Parents first: a shell whose child ends before it is signalled itself would end as if all were
-   * well.
+   * The processes, parents first: a shell whose child ends before the shell gets the signal would
+   * end as after a success.
    */
   private static List<ProcessMark> inside(Look look) {
     return look.inside().stream()
@@ -291,7 +303,8 @@ public final class SessionProcesses {
   }
 
   /**
-   * How many ancestors a process has. PIDs that were used again while all were listed make no loop.
+   * The number of a process's ancestors. PIDs that were reused during the reading cause no endless
+   * loop.
    */
   private static int generation(Look look, long pid) {
     int generation = 0;
@@ -320,7 +333,7 @@ public final class SessionProcesses {
     mark.send(signal, proc);
   }
 
-  /** What the session uses: what is inside, and bawn's own processes for it. */
+  /** The resources of the session: of its processes, and of bawn's own processes for it. */
   public ResourceUse use(ProcessTable table) {
     Look look = look(table);
     Set<Long> all = new HashSet<>(look.inside());
@@ -355,14 +368,14 @@ public final class SessionProcesses {
     return withInside(table, first, outside);
   }
 
-  /** The first process inside, where the one that started it was killed. */
+  /** The first process in the session, if the starting one was killed. */
   private Set<Long> left(Map<Long, ProcessTable.Entry> all) {
     Set<Long> left = new HashSet<>();
     firstInside().map(ProcessMark::number).filter(all::containsKey).ifPresent(left::add);
     return left;
   }
 
-  /** What `exec` started inside has a parent outside, and is in the same namespace. */
+  /** Adds the processes in the namespace: one that `exec` started has a parent outside of it. */
   private static Look withInside(ProcessTable table, Set<Long> first, Set<Long> outside) {
     Set<Long> inside = new HashSet<>(table.beside(first));
     inside.addAll(first);

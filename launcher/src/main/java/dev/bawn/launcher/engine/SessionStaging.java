@@ -25,7 +25,7 @@ import java.util.Set;
  */
 final class SessionStaging {
 
-  /** For its owner only. */
+  /** Private to the owner. */
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(
           EnumSet.of(
@@ -33,7 +33,7 @@ final class SessionStaging {
               PosixFilePermission.OWNER_WRITE,
               PosixFilePermission.OWNER_EXECUTE));
 
-  /** That of a session which is there already: all of it lies where it shall lie. */
+  /** The staging of an earlier session, whose files are all in place. */
   static final SessionStaging OF_AN_EARLIER_ONE = new SessionStaging(List.of(), "");
 
   private static final String BESIDE = ".new";
@@ -47,10 +47,10 @@ final class SessionStaging {
   }
 
   /**
-   * Begins a new session, in the place of one of its name that was abandoned.
+   * Begins a new session, which replaces an abandoned one of the same name.
    *
-   * @param kept where sessions lie
-   * @param proc where {@code /proc} is
+   * @param kept the directories of sessions
+   * @param proc the path of {@code /proc}
    */
   static SessionStaging ofNew(SessionPlan plan, SessionPlaces kept, Path proc) throws IOException {
     SessionName name = plan.session().name();
@@ -78,7 +78,7 @@ final class SessionStaging {
     return site;
   }
 
-  /** What processes began that are no more. */
+  /** Removes the files of processes that have died. */
   private static void clear(Path parent, String self, Path proc) throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
       for (Path entry : entries) {
@@ -91,7 +91,7 @@ final class SessionStaging {
     }
   }
 
-  /** Where that is now which has this place in the plan. */
+  /** The present path of a path in the plan. */
   Path at(Path planned) {
     for (Path place : places) {
       if (planned.startsWith(place)) {
@@ -106,9 +106,9 @@ final class SessionStaging {
   }
 
   /**
-   * Puts everything in its place.
+   * Renames all directories to their final paths.
    *
-   * @return false if something lies there, of another session; then nothing has changed
+   * @return false if another session has one of them; then nothing has changed
    */
   boolean settle() throws IOException {
     for (Path place : places) {
@@ -141,21 +141,21 @@ final class SessionStaging {
     }
   }
 
-  /** Removes what has not come to its place. */
+  /** Removes the directories that are not at their final paths. */
   void drop() {
     for (Path place : places) {
       removeIfPossible(beside(place));
     }
   }
 
-  /** Removes what has come to its place, and was never begun. */
+  /** Removes the directories at their final paths, whose session never began. */
   void withdraw() {
     for (int i = places.size() - 1; i >= 0; i--) {
       removeIfPossible(places.get(i));
     }
   }
 
-  /** What goes wrong here is no more to be told than what went wrong before. */
+  /** Removes a tree. A failure is not reported, since an earlier one will be. */
   private static void removeIfPossible(Path tree) {
     try {
       TreeRemoval.remove(tree);

@@ -3,19 +3,19 @@ package dev.bawn.launcher.engine;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What has become of a session. */
+/** The state of a session. */
 public sealed interface SessionState {
 
   /**
-   * One word, stable: {@code prepared}, {@code running}, {@code ended} or {@code lost}; of an agent
-   * {@code running} or {@code inactive}.
+   * A word that stays the same between versions: {@code prepared}, {@code running}, {@code ended}
+   * or {@code interrupted}; of an agent {@code running} or {@code inactive}.
    */
   String word();
 
-  /** When it last began or ended; nothing if it never began. */
+  /** The time of the last start or end; empty if the session never began. */
   Optional<Instant> last();
 
-  /** It was never started. */
+  /** The session was never started. */
   record Prepared() implements SessionState {
     @Override
     public String word() {
@@ -29,10 +29,10 @@ public sealed interface SessionState {
   }
 
   /**
-   * It runs.
+   * The session is running.
    *
-   * @param pid the process that started it, or the first one inside where that one was killed
-   * @param since when it began
+   * @param pid the process that started it, or the first one in the session if that one was killed
+   * @param since the time of the start
    * @param isPaused whether {@code bawn pause} stopped it
    */
   record Running(long pid, Instant since, boolean isPaused) implements SessionState {
@@ -50,8 +50,8 @@ public sealed interface SessionState {
   /**
    * The work of an agent, which many sessions change, one after the other.
    *
-   * @param isRunning whether one of them runs
-   * @param last when the agent was active last
+   * @param isRunning whether one of them is running
+   * @param last the time of the agent's last activity
    */
   record OfAgent(boolean isRunning, Optional<Instant> last) implements SessionState {
     @Override
@@ -61,10 +61,10 @@ public sealed interface SessionState {
   }
 
   /**
-   * It ended by itself.
+   * The command ended.
    *
-   * @param since when it began
-   * @param at when it ended
+   * @param since the time of the start
+   * @param at the time of the end
    * @param status its exit status
    */
   record Ended(Instant since, Instant at, int status) implements SessionState {
@@ -80,10 +80,10 @@ public sealed interface SessionState {
   }
 
   /**
-   * It was killed before its end could be written down: by a signal, by a terminal that went away,
-   * or with the machine.
+   * The session was killed before its end could be written down: by a signal, by the loss of its
+   * terminal, or with the machine.
    *
-   * @param since when it began
+   * @param since the time of the start
    */
   record Lost(Instant since) implements SessionState {
     @Override

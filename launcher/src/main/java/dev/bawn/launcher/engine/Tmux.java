@@ -19,45 +19,45 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The tmux server of the caller's background sessions. It has a socket and a configuration of its
- * own, and ends with its last session.
+ * The tmux server of the caller's background sessions. It has its own socket and configuration, and
+ * ends with its last session.
  *
  * @param socket of the server
- * @param configuration that the server reads, and no other
+ * @param configuration the only file that the server reads
  */
 public record Tmux(Path socket, Path configuration) {
 
   private static final String PROGRAM = "/usr/bin/tmux";
 
-  /** Bytes of a socket's path, see unix(7): 108 with the NUL at the end. */
+  /** The longest path of a socket in bytes, see unix(7): 108 with the NUL at the end. */
   private static final int LONGEST_SOCKET = 107;
 
-  /** The server that belongs to these sessions. */
+  /** The server of these sessions. */
   public static Tmux of(SessionPlaces places, Path library) {
     return new Tmux(
         places.sessions().resolveSibling("tmux").resolve("socket"), library.resolve("tmux.conf"));
   }
 
   /**
-   * What a call of tmux gave.
+   * The result of a call of tmux.
    *
    * @param status its exit status
    * @param text its standard output and error
    */
   public record Answer(int status, String text) {
 
-    /** Whether tmux did what it was told. */
+    /** Whether the call succeeded. */
     public boolean isDone() {
       return status == 0;
     }
   }
 
-  /** How the target of a tmux command names the terminal of a session, and no other. */
+  /** The target that names exactly the terminal of this session in a tmux command. */
   public static String target(SessionName name) {
     return "=" + title(name) + ":";
   }
 
-  /** tmux allows no dot in a name, bawn no plus. */
+  /** The title of a session: tmux allows no dot in a name, bawn no plus. */
   public static String title(SessionName name) {
     return name.text().replace('.', '+');
   }
@@ -84,14 +84,14 @@ public record Tmux(Path socket, Path configuration) {
   }
 
   /**
-   * All terminals of this server, and what one of them shows.
+   * All terminals of this server, and the screen of one of them.
    *
    * @param titles see {@link #titles}
    * @param screen see {@link #screen}
    */
   public record Overview(Set<String> titles, String screen) {}
 
-  /** Both by one call. */
+  /** Returns both with one call. */
   public Overview overview(SessionName shown) {
     if (!Files.exists(socket)) {
       return new Overview(Set.of(), "");
@@ -121,15 +121,15 @@ public record Tmux(Path socket, Path configuration) {
             answer.isDone() ? text.substring(at + mark.length()).replaceFirst("\\R", "") : "");
   }
 
-  /** Whether nothing but the last screen of a session is left. */
+  /** Whether only the last screen of a session is left. */
   boolean isDead(SessionName name) {
     return call("display-message", "-p", "-t", target(name), "#{pane_dead}").text().equals("1");
   }
 
   /**
-   * What the terminal of a session shows, without colours.
+   * The screen of a session's terminal, without colours.
    *
-   * @return nothing but line ends where it has none
+   * @return only line ends if it has none
    */
   public String screen(SessionName name) {
     Answer answer = call("capture-pane", "-p", "-J", "-t", target(name));
@@ -137,10 +137,10 @@ public record Tmux(Path socket, Path configuration) {
   }
 
   /**
-   * The same of several sessions, by one call. A line that nobody can guess stands before each
-   * screen, so that no session is given the screen of another.
+   * The screens of several sessions, with one call. An unpredictable line before each screen
+   * separates them, so that no session is shown the screen of another.
    *
-   * @return nothing of a session that has ended meanwhile, nor of those after it
+   * @return without a session that has ended in between, and without those after it
    */
   public Map<SessionName, String> screens(List<SessionName> names) {
     if (names.isEmpty()) {
@@ -207,7 +207,7 @@ public record Tmux(Path socket, Path configuration) {
       try (OutputStream to = process.getOutputStream()) {
         to.write(input);
       } catch (IOException e) {
-        // it ended without reading; its answer tells why
+        // it ended without reading; its answer has the reason
       }
       String text =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)

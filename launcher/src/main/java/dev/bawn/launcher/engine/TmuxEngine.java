@@ -10,20 +10,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs one session in the background, in a terminal of the tmux server. A process waits there for
- * the plan and becomes the session, so the plan, which has API keys in it, is never stored.
+ * Runs one session in the background, in a terminal of the tmux server. A process there waits for
+ * the plan and becomes the session, so the plan, which contains API keys, is never stored.
  *
- * <p>Nothing happens before {@link #process} is called first. Closing it ends a process that got no
- * plan.
+ * <p>{@link #process} must be called first. {@link #close} ends a process that got no plan.
  */
 public final class TmuxEngine implements Engine, AutoCloseable {
 
-  /** Columns and lines of a terminal that nobody has attached to yet. */
+  /** The columns and lines of a terminal to which no client was attached yet. */
   private static final List<String> SIZE = List.of("-x", "120", "-y", "36");
 
   private static final int PAUSE_MILLIS = 4;
 
-  /** From this exit status on a signal ended the session. */
+  /** The exit status from which on a signal ended the session. */
   private static final int SIGNALLED = 128;
 
   private final Tmux tmux;
@@ -36,7 +35,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
 
   /**
    * @param tmux the server
-   * @param local tells the states of sessions
+   * @param local determines the states of sessions
    * @param session that starts
    * @param library the directory {@code lib/bawn} of this installation
    */
@@ -112,7 +111,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     return false;
   }
 
-  /** Returns when the command inside has begun, or the session has ended. */
+  /** Returns when the command in the session has begun, or the session has ended. */
   @Override
   public void start(StartPlan plan) {
     hasPlan = true;
@@ -124,9 +123,9 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     }
     removeFifo();
     String target = Tmux.target(session.name());
-    // asked once: a fast command has ended a moment later, and its exit status comes after that
+    // called once: a fast command ends a moment later, and its exit status appears after that
     if (hasBegun || hasRun()) {
-      // from now on the terminal goes when the session ends
+      // from now on the terminal is closed when the session ends
       tmux.call("set-option", "-w", "-t", target, "remain-on-exit", "off");
       if (!process().lives(local.proc())) {
         tmux.call("kill-session", "-t", target);
@@ -147,18 +146,18 @@ public final class TmuxEngine implements Engine, AutoCloseable {
       super(screen);
     }
 
-    /** What its terminal showed at the end. */
+    /** The last screen of its terminal. */
     public String screen() {
       return getMessage();
     }
   }
 
-  /** Whether this start's first process inside runs. */
+  /** Whether this start's first process in the session is running. */
   private boolean hasBegun() {
     return isThisStart() && FirstProcess.of(session.inside(), process(), local.proc()).isPresent();
   }
 
-  /** Whether this start built the sandbox and has ended by now. */
+  /** Whether this start built the sandbox and has already ended. */
   private boolean hasRun() {
     return isThisStart()
         && local.state(session) instanceof SessionState.Ended(_, _, int status)

@@ -27,32 +27,35 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which places of the machine sessions write right now, besides what bawn keeps for them: a file
- * for each such session, with the mark of its process in a line and then the places. Whatever lies
- * below one of them that session can exchange for a link after bawn has looked at it and before
- * bubblewrap mounts it, so no other session is shown it meanwhile.
+ * The directories of the machine that sessions can write right now, in addition to those that bawn
+ * keeps for them. A file for each such session has the mark of its process in a line, followed by
+ * the directories. The session can replace a path below one of them by a link after bawn has
+ * checked it and before bubblewrap mounts it, so no other session gets such a path at the same
+ * time.
  *
- * @param directory where these files lie
- * @param sessions where the sessions' records lie
- * @param kept where sessions keep what is nobody else's to mount
- * @param proc where {@code /proc} is
+ * @param directory of these files
+ * @param sessions the directory of the sessions' records
+ * @param kept bawn's directories for sessions, which no other session may mount
+ * @param proc the path of {@code /proc}
  */
 public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path proc) {
 
   private static final int LARGEST = 1 << 20;
 
-  /** What is shown for reading or writing: nothing that bawn keeps, and no device. */
+  /** The mounts for reading or writing that are compared: no directory of bawn, and no device. */
   private static final Set<SandboxStep.Manner> SHOWN =
       EnumSet.of(
           SandboxStep.Manner.READ_ONLY, SandboxStep.Manner.FILES, SandboxStep.Manner.WRITABLE);
 
-  /** All places that sessions could ever write, each between two NUL. */
+  /**
+   * The name of the list of all directories that sessions could ever write, each between two NUL.
+   */
   private static final String EVER = ".ever";
 
   /**
-   * Those of the caller's sessions.
+   * The list for the caller's sessions.
    *
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    */
   public static WrittenPlaces in(SessionPlaces places, Path proc) {
     return new WrittenPlaces(
@@ -63,9 +66,9 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
   }
 
   /**
-   * Whether a session can be shown what it is to be shown.
+   * Requires that no running session can replace a path that this session mounts.
    *
-   * @throws Refused if another one that runs could exchange some of it
+   * @throws Refused if one can
    */
   public void requireNoneAbove(SessionPlan plan) {
     if (!Files.isDirectory(directory)) {
@@ -89,7 +92,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
   }
 
   /**
-   * Notes what a session that is about to begin will write.
+   * Records the directories that a session will be able to write, before it begins.
    *
    * @param process that becomes the session
    */
@@ -124,7 +127,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     return false;
   }
 
-  /** The places that sessions could ever write, also those of sessions that were destroyed. */
+  /** The directories that sessions could ever write, including destroyed sessions. */
   public List<Path> ever() {
     List<Path> places = new ArrayList<>();
     for (String place : everWritten()) {
@@ -154,7 +157,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     }
   }
 
-  /** What the plans of all sessions say, for those that an older bawn started. */
+  /** The directories in the plans of all sessions, for sessions that an older bawn started. */
   private Set<String> recorded() {
     Set<String> places = new LinkedHashSet<>();
     if (!Files.isDirectory(sessions)) {
@@ -177,12 +180,12 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
       SessionName name = SessionName.of(entry.getFileName().toString());
       places.addAll(written(RecordFile.readAll(new SessionDirectory(name, entry)).steps()));
     } catch (Failure e) {
-      // no session, or one that is damaged: it does not start again either
+      // not a session, or a damaged one, which cannot start again
       return;
     }
   }
 
-  /** Appended in one call, so that two starts lose none of each other's. */
+  /** Appends the directories with one call, so that two simultaneous starts lose none. */
   private void noteForEver(List<String> written) throws IOException {
     Path file = directory.resolve(EVER);
     Set<String> known = everWritten();
@@ -201,13 +204,13 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     }
   }
 
-  /** None of a session that has ended, whose file goes. */
+  /** The directories of one session; none if it has ended, and then its file is removed. */
   private List<String> placesOf(Path file) throws IOException {
     String text;
     try {
       text = new String(SessionFile.read(file, LARGEST), StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      // another start has removed it meanwhile
+      // another start has just removed it
       return List.of();
     } catch (IOException e) {
       String shown = Printable.of(file.toString());
