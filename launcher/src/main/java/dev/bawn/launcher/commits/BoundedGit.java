@@ -19,21 +19,21 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * git in one git directory, with a limit for what it prints.
+ * A git process in one git directory, with a limit for its output.
  *
  * @param directory the git directory
- * @param objects where it reads and writes objects
+ * @param objects the directory in which it reads and writes objects
  * @param errors the file of its error messages
  */
 record BoundedGit(Path directory, Path objects, Path errors) {
 
   private static final long MOST_SEARCHED = 60;
 
-  /** In bytes: a million lines with an object each. */
+  /** The most output in bytes: a million lines with an object each. */
   private static final int MOST_OUTPUT = 1 << 26;
 
   /**
-   * git that reads objects of a repository, and whose error messages nobody reads.
+   * A git that reads objects of a repository, without error messages.
    *
    * @param directory the git directory
    * @param repository has the objects
@@ -47,7 +47,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
   }
 
   /**
-   * Writes lines to its standard input. It must read all of them before it prints more than a pipe
+   * Writes lines to its standard input. git must read all of them before it prints more than a pipe
    * holds.
    */
   static void feed(GitProcess git, List<String> lines) throws IOException {
@@ -56,23 +56,23 @@ record BoundedGit(Path directory, Path objects, Path errors) {
         out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      // git has ended early: its status and its message say why
+      // git has ended early: its status and its message give the reason
       git.close();
     }
   }
 
-  /** The lines that it prints. */
+  /** The lines of its output. */
   List<String> lines(GitProcess git, String failure) throws IOException {
     return output(git, failure).lines().toList();
   }
 
-  /** The fields that it ends with NUL. */
+  /** The NUL-terminated fields of its output. */
   List<String> fields(GitProcess git, String failure) throws IOException {
     return List.of(output(git, failure).split("\0", -1));
   }
 
   /**
-   * Reads what it prints, one character for each byte.
+   * Reads its output, one character for each byte.
    *
    * @param failure what failed, if its exit status is not 0
    * @throws Refused if it fails or prints too much
@@ -90,7 +90,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
     return new String(text, StandardCharsets.ISO_8859_1);
   }
 
-  /** Those of these lines that it prints, as far as it comes in a minute. */
+  /** Those of these lines that git prints within a minute. */
   Set<String> among(GitProcess git, Set<String> lines) throws IOException {
     Set<String> left = new HashSet<>(lines);
     CompletableFuture<Void> limit =
@@ -112,7 +112,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
     return found;
   }
 
-  /** The first line of its error messages; empty where it has none. */
+  /** The first line of its error messages; empty if it has none. */
   String reason() throws IOException {
     return Files.readString(errors, StandardCharsets.ISO_8859_1)
         .lines()

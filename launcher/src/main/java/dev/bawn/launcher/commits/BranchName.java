@@ -11,7 +11,7 @@ import dev.bawn.launcher.review.RawPath;
  */
 public record BranchName(String text) {
 
-  /** In bytes: a file name has 255, and git appends ".lock". */
+  /** The longest part of a name in bytes: a file name has 255, and git appends ".lock". */
   private static final int LONGEST = 250;
 
   /**
@@ -34,7 +34,7 @@ public record BranchName(String text) {
     return new BranchName(text);
   }
 
-  /** Whether each part of it can be the name of a file. */
+  /** Whether each part of a name can be the name of a file. */
   static boolean isShort(String name) {
     for (String part : name.split("/")) {
       if (RawPath.raw(part).length() > LONGEST) {

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the branches of a session are called in the project: the checked-out one as the user says,
- * others with their own names behind that.
+ * The names of a session's branches in the project: the checked-out branch gets the user's name,
+ * others append their own names to it.
  *
- * @param named the checked-out one
- * @param branches those of the session that are fetched; the checked-out one may be held back
- * @param names theirs in the project; no two differ in case or spelling alone
+ * @param named the checked-out branch
+ * @param branches the branches that are fetched; the checked-out one may be held back
+ * @param names their names in the project; two never differ only in case or Unicode form
  */
 record BranchNames(Branch named, List<Branch> branches, List<String> names) {
 
@@ -30,9 +30,9 @@ record BranchNames(Branch named, List<Branch> branches, List<String> names) {
   }
 
   /**
-   * Their names.
+   * Chooses the names.
    *
-   * @param typed the user's
+   * @param typed the user's name
    * @param named the checked-out branch, which alone gets this name
    * @throws Refused if there are too many branches, or if a name becomes too long
    */
@@ -63,18 +63,21 @@ record BranchNames(Branch named, List<Branch> branches, List<String> names) {
     return new BranchNames(named, branches, names);
   }
 
-  /** Some file systems, and most people, take such names for the same. */
+  /**
+   * The name for comparisons: some file systems, and most readers, take names that differ only in
+   * case or Unicode form for the same.
+   */
   private static String folded(String name) {
     return Normalizer.normalize(name, Normalizer.Form.NFD).toLowerCase(Locale.ROOT);
   }
 
   /**
-   * Makes sure that git can make them, and that none is another branch of the project's.
+   * Requires that git can make the branches, and that none is another branch of the project.
    *
    * @param project its branches, each with the ID of its last commit
    * @param fetched commits of this session that were fetched before
-   * @throws Refused if a branch is in the way of one; or if another branch exists, which the user
-   *     did not name, with a commit that this session never had
+   * @throws Refused if a branch of the project prevents one; or if another branch exists, which the
+   *     user did not name, with a commit that this session never had
    */
   void requireFree(Map<String, String> project, Set<String> fetched) {
     for (Map.Entry<String, String> each : project.entrySet()) {

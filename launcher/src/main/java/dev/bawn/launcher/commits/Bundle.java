@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  *
  * @param isSha256 whether objects are named by SHA-256
  * @param required commits that the receiver must have
- * @param branches the last commits that it brings, with the checked-out branch first
- * @param pack where the pack begins, in bytes
+ * @param branches their last commits, the checked-out branch first
+ * @param pack the offset of the pack, in bytes
  */
 record Bundle(boolean isSha256, List<String> required, List<Branch> branches, long pack) {
 
@@ -40,9 +40,9 @@ record Bundle(boolean isSha256, List<String> required, List<Branch> branches, lo
   }
 
   /**
-   * Reads it.
+   * Reads a header.
    *
-   * @throws Refused if it is no bundle, or brings references that are no branches
+   * @throws Refused if the file is no bundle, or has references that are no branches
    */
   static Bundle read(Path file) throws IOException {
     List<String> lines = new ArrayList<>();
@@ -82,7 +82,10 @@ record Bundle(boolean isSha256, List<String> required, List<Branch> branches, lo
     return new Bundle(lines.contains(SHA256), required, headFirst(branches, head), pack);
   }
 
-  /** The project's git, and every list of its branches, shows the name from now on. */
+  /**
+   * The name of a branch, which from now on appears in the project's git, and in every list of its
+   * branches.
+   */
   private static String name(String reference) {
     RawPath name = new RawPath(reference.substring(BRANCHES.length()));
     if (!name.isPrintable()) {

@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Decides which changes of files are in commits, too: such a file is lost with no session once the
- * project has the commit.
+ * Decides which changed files are in commits, too: once the project has the commit, such a file is
+ * not lost with the session.
  *
  * @param layers of the session
  * @param commits the files of each commit, by their paths in the repository
  */
 public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> commits) {
 
-  /** A session may have named any number of them. */
+  /** The most commits to read; a session may have named any number of them. */
   private static final int MOST = 16;
 
   private static final String EXECUTABLE = "100755";
@@ -39,7 +39,7 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
    * Reads the commits.
    *
    * @param directory the directory of the session's base
-   * @param commits of the project; none counts if there are very many
+   * @param commits of the project; if there are too many, none is read
    */
   public static CommittedFiles of(Layers layers, Path directory, Collection<String> commits)
       throws IOException {
@@ -54,7 +54,7 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
     return new CommittedFiles(layers, files);
   }
 
-  /** Each entry is {@code MODE TYPE ID<tab>PATH}, see git-ls-tree(1). */
+  /** The files of a commit. Each entry is {@code MODE TYPE ID<tab>PATH}, see git-ls-tree(1). */
   private static NavigableMap<String, Entry> files(BoundedGit git, String commit)
       throws IOException {
     NavigableMap<String, Entry> files = new TreeMap<>();
@@ -68,12 +68,12 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
         }
       }
     } catch (Refused e) {
-      return new TreeMap<>(); // nothing of it counts
+      return new TreeMap<>(); // the commit does not count
     }
     return files;
   }
 
-  /** Whether one of the commits has the path as the session has it. */
+  /** Whether one of the commits has the session's version of the path. */
   public boolean have(Change change) throws IOException {
     if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
       return false;

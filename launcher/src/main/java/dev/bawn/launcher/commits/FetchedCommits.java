@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The last commits of a session's branches that were fetched into the project, a line each. The
+ * The last commits of a session's branches that were fetched into the project, one per line. The
  * project may have lost some of them since.
  */
 public record FetchedCommits(Path file) {
 
   /**
-   * Those of a session.
+   * The fetched commits of a session.
    *
    * @param upper its upper layer
    */

@@ -33,7 +33,7 @@ public record KeptContents(Layers layers, Path upper) {
     return blobs.keySet();
   }
 
-  /** Those of these files and links of the project whose content a commit had at that time. */
+  /** The files and links among these whose content in the project was in a commit at that time. */
   public Set<RawPath> ofCommitsAt(Collection<RawPath> paths, Instant time) throws IOException {
     Map<RawPath, Blob> blobs = layers.blobs(paths, layers::useProject);
     if (blobs.isEmpty() || layers.repository().isEmpty()) {

@@ -29,14 +29,14 @@ import java.util.regex.Pattern;
 
 /**
  * The contents that git LFS keeps outside of git's objects, see git-lfs(1): a commit has a pointer
- * with the SHA-256 of each, and no fetch of commits brings them. A session added these, and its
- * project lacks them: it has neither the content nor the pointer.
+ * with the SHA-256 of each, and a fetch of commits does not fetch them. The session added these,
+ * and its project lacks them: it has neither the content nor the pointer.
  *
- * @param files each of the session's, with the SHA-256 that is its name
+ * @param files each file of the session, with its SHA-256, which is its name
  */
 public record LargeFiles(Layers layers, Map<RawPath, String> files) {
 
-  /** In the project's repository, or in another one in the project. */
+  /** The path of an object in the project's repository, or in a nested one. */
   private static final Pattern OBJECT =
       Pattern.compile("(?:.*/)?\\.git/(?:.*/)?lfs/objects/(..)/(..)/(\\1\\2[0-9a-f]{60})");
 
@@ -45,7 +45,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
   private static final int PRIVATE = 0_700;
   private static final int READABLE = 0_644;
 
-  /** Those of a session. */
+  /** The large files of a session. */
   public static LargeFiles of(Layers layers, Path upper, List<Change> changes) throws IOException {
     Map<RawPath, String> files = new TreeMap<>();
     for (Change change : changes) {
@@ -101,15 +101,15 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
     return hash.substring(0, 2) + "/" + hash.substring(2, 4);
   }
 
-  /** Those whose contents are not among these. */
+  /** The files whose contents are not among these. */
   public List<RawPath> without(Set<String> hashes) {
     return files.keySet().stream().filter(path -> !hashes.contains(files.get(path))).toList();
   }
 
   /**
-   * Copies those of the project's repository into it.
+   * Copies the files of the project's repository into it.
    *
-   * @return how many
+   * @return the number of files
    * @throws Refused if the content of one does not have its hash, there is no room for them, or
    *     another merge copies some
    */

@@ -19,27 +19,28 @@ import java.util.TreeSet;
  * The references of a session to commits that the project does not have: {@code HEAD}, branches,
  * and tags and the stash, which are not fetched.
  *
- * @param references those that were found, sorted
- * @param areAll whether the session has no others; false if it has too many to read them all
+ * @param references the references, sorted
+ * @param areAll whether these are all; false if the session has too many to read
  * @param there the commits of its other references, which the project has, and the project's last
- *     one on the branch that the session checked out
- * @param held of an agent: the references, or operations of git, for which a sync leaves the copy
- *     of the project as it is, see {@code libexec/mirror-git}
+ *     commit on the branch that the session checked out
+ * @param held for an agent: the references, or operations of git, because of which a sync does not
+ *     update the copy of the project, see {@code libexec/mirror-git}
  */
 public record MissingCommits(
     Set<Reference> references, boolean areAll, Set<String> there, Set<String> held) {
 
   public static final MissingCommits NONE = new MissingCommits(Set.of(), true, Set.of(), Set.of());
 
-  /** What git has begun in the agent's copy, and not ended. */
+  /** The files of unfinished git operations in the agent's copy. */
   private static final List<String> BEGUN =
       List.of("rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD");
 
   /**
-   * Reads those of a session; none of an agent whose copy of the project has no commits.
+   * Reads the missing commits of a session; none for an agent whose copy of the project has no
+   * commits.
    *
    * @param upper its upper layer
-   * @param changes all that it changed
+   * @param changes all its changes
    */
   public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
       throws IOException {
@@ -52,7 +53,7 @@ public record MissingCommits(
     Set<String> held = layers.areOfAgent() ? held(upper, layers, references) : Set.of();
     Set<String> there = new TreeSet<>(references.values());
     if (!references.isEmpty()) {
-      // most often they name the checked-out commit, which is known without git
+      // most references name the checked-out commit, which is known without git
       layers.head().ifPresent(head -> references.values().removeIf(head::equals));
     }
     addBegun(upper, layers, references);
@@ -69,7 +70,7 @@ public record MissingCommits(
     return new MissingCommits(references.keySet(), areAll, there, held);
   }
 
-  /** The commit that a checkout began with: its project may have dropped it since. */
+  /** Adds the first commit of a checkout: its project may have dropped it since. */
   private static void addBegun(Path upper, Layers layers, Map<Reference, String> references) {
     boolean isCopied = !Files.exists(upper.resolveSibling(Checkout.BORROWED));
     if (isCopied || layers.repository().isPresent()) {
@@ -111,7 +112,7 @@ public record MissingCommits(
     return references.stream().filter(each -> !each.isBranch() && !each.isOfTables()).toList();
   }
 
-  /** Whether {@code merge --branch} may fetch some. */
+  /** Whether {@code merge --branch} may fetch any of them. */
   public boolean mayBeFetched() {
     return !areAll || references.stream().anyMatch(Reference::isBranch);
   }

@@ -23,21 +23,24 @@ import java.util.Set;
  */
 final class NewTrees {
 
-  /** In bytes: a directory of 500,000 files. */
+  /** The largest tree in bytes: a directory of 500,000 files. */
   private static final int LARGEST = 1 << 25;
 
-  /** In bytes, of all directories on the way down to one, which are held together. */
+  /** The most bytes of all directories on one path, which are held at the same time. */
   private static final int MOST_HELD = 1 << 26;
 
-  /** In one commit; the largest repositories that people have come to a tenth. */
+  /** The most files in one commit; the largest known repositories have a tenth of that. */
   private static final long MOST_FILES = 10_000_000;
 
-  /** Directories: each level takes some of the stack, and a thread has 512 KiB. */
+  /** The deepest path: each level uses some of the stack, and a thread has 512 KiB. */
   private static final int DEEPEST = 500;
 
   private static final String DIRECTORY = "40000";
 
-  /** See {@code git mktree </dev/null}: the project may know it, so that it is not read here. */
+  /**
+   * The ID of the empty tree, see {@code git mktree </dev/null}: the project may know it, so it is
+   * not read here.
+   */
   private static final Set<String> EMPTY =
       Set.of(
           "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
@@ -51,21 +54,21 @@ final class NewTrees {
   private final int idBytes;
 
   /**
-   * What lies below a tree.
+   * The size of a tree.
    *
-   * @param height directories on the longest way down
+   * @param height directories on the longest path
    */
   private record Size(long files, int height) {}
 
   private static final Size ONE_FILE = new Size(1, 0);
 
-  /** Of each new tree; nothing while it was not read. */
+  /** The size of each new tree; empty until it is read. */
   private final Map<String, Optional<Size>> sizes = new LinkedHashMap<>();
 
-  /** The names that lead to the tree that is read now. */
+  /** The names on the path to the tree that is being read. */
   private final Deque<String> way = new ArrayDeque<>();
 
-  /** The bytes of the trees on this way. */
+  /** The bytes of the trees on this path. */
   private long held;
 
   /**
@@ -80,8 +83,8 @@ final class NewTrees {
 
   /**
    * Refuses a {@code .git}, a directory that git takes for a repository, and more files than a
-   * project has. index-pack knows the other spellings of {@code .git}. Of names that mislead their
-   * reader it refuses those that no list of changed files has: of directories without files.
+   * project has. index-pack knows the other spellings of {@code .git}. It also refuses misleading
+   * names that no list of changed files contains: those of directories without files.
    */
   void check() throws IOException {
     for (String id : List.copyOf(sizes.keySet())) {
@@ -140,7 +143,7 @@ final class NewTrees {
     return new Size(files, height);
   }
 
-  /** A directory that git takes for a repository, with the settings that are in it. */
+  /** The refusal of a directory that git would take for a repository, with the settings in it. */
   static Refused repository(RawPath directory) {
     String name = directory.equals(RawPath.TOP) ? "their top directory" : directory.shown();
     return Quarantine.refused("they make " + name + " a git repository");
@@ -152,7 +155,7 @@ final class NewTrees {
     }
   }
 
-  /** index-pack has checked that there is one. */
+  /** The index of a character, whose existence index-pack has checked. */
   private static int indexOf(byte[] tree, char wanted, int from) {
     int at = from;
     while (tree[at] != wanted) {
@@ -173,9 +176,9 @@ final class NewTrees {
     }
   }
 
-  /** Whether a name has what steers a terminal or misleads its reader. */
+  /** Whether a name has characters that control a terminal or mislead its reader. */
   static boolean isMisleading(RawPath name) {
-    // a name in another encoding than UTF-8 is shown as its bytes
+    // a name that is not UTF-8 is displayed as its bytes
     return name.text().isPresent() && !name.isPrintable()
         || name.bytes().chars().anyMatch(c -> c < FIRST_PRINTABLE || c == DELETE);
   }

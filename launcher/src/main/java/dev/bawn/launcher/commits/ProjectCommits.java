@@ -23,12 +23,12 @@ import java.util.regex.Pattern;
 /**
  * Decides which commits a project has: those that its references, its stashes or the HEADs of its
  * work trees reach, and {@link SquashedCommits}. References that bawn makes for sessions do not
- * count: they go with their session. Others that git still finds do not count, since git removes
- * them later. It has an annotated tag if a reference of its own names that tag, and if it has the
- * commit.
+ * count: they are removed with their session. Unreachable commits do not count, since git removes
+ * them later. The project has an annotated tag if one of its own references names that tag, and if
+ * it has the commit.
  *
  * @param repository the project's
- * @param directory a git directory of bawn's own: git walks commits there, without the project's
+ * @param directory a git directory of bawn: git walks commits there, without the project's
  *     configuration
  */
 record ProjectCommits(GitRepository repository, Path directory) {
@@ -38,15 +38,15 @@ record ProjectCommits(GitRepository repository, Path directory) {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
   /**
-   * The commits, and the tags of commits, that the project names.
+   * The commits, and the tags of commits, that the project's references name.
    *
-   * @param ids theirs
-   * @param head the checked-out one; nothing before the first commit
+   * @param ids their IDs
+   * @param head the checked-out commit; empty before the first commit
    */
   private record Named(List<String> ids, Optional<String> head) {}
 
   /**
-   * The last commits that the project has: it has all that these reach.
+   * The last commits of the project, which reach all that it has.
    *
    * @throws Refused if git cannot read the references
    */
@@ -55,8 +55,8 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   /**
-   * Those of these commits and annotated tags that the project does not have. Nothing that git
-   * cannot find counts.
+   * Those of these commits and annotated tags that the project does not have, including those that
+   * git cannot find.
    */
   Set<String> missing(Collection<String> ids) throws IOException {
     Set<String> missing = new HashSet<>(ids);
@@ -69,8 +69,8 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   /**
-   * Those of these commits that the checked-out one does not reach. A commit that git cannot find
-   * is one of them.
+   * Those of these commits that the checked-out one does not reach, including those that git cannot
+   * find.
    */
   Set<String> beyondHead(Collection<String> ids) throws IOException {
     Set<String> beyond = new HashSet<>(ids);
@@ -88,8 +88,8 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   /**
-   * Those of these blobs that no commit of the project has. git finds others for some time, and
-   * removes them then.
+   * Those of these blobs that no commit of the project has. git keeps unreachable ones for some
+   * time, and then removes them.
    */
   Set<String> lack(Set<String> blobs) throws IOException {
     Set<String> lacking = new HashSet<>(blobs);
@@ -103,7 +103,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
     return lacking;
   }
 
-  /** Those of these blobs that a commit of the project has which is not younger than a time. */
+  /** Those of these blobs that a commit of the project had at that time. */
   Set<String> atTheTime(Set<String> blobs, Instant time) throws IOException {
     return reached(blobs, List.of("--min-age=" + time.getEpochSecond()));
   }
@@ -189,7 +189,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
     for (Path tree : repository.workTrees()) {
       head(tree).ifPresent(ids::add);
     }
-    // a line names the commit before and the stash; refs/stash is the last one alone
+    // a line names the previous commit and the stash; refs/stash is the last one only
     text(repository.common().resolve("logs/refs/stash"), LARGEST_LOG)
         .lines()
         .map(line -> line.split(" ", 3))
@@ -198,7 +198,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
     return new Named(List.copyOf(new HashSet<>(ids)), head);
   }
 
-  /** Its commit, if it names no branch. */
+  /** The commit of HEAD, if it names no branch. */
   private static Optional<String> head(Path repository) throws IOException {
     return Optional.of(text(repository.resolve("HEAD"), LARGEST_HEAD).strip())
         .filter(id -> ID.matcher(id).matches());

@@ -36,19 +36,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A git directory of bawn's own for the commits of one session. The session wrote the bundle, so
- * all of it is checked here before the project's repository gets any of it: {@code index-pack
- * --strict} refuses broken and malicious objects, see git-fsck(1), and the rest is compared by
- * name. No hook, filter, configuration or alternate of the session has an effect.
+ * A git directory of bawn for the commits of one session. The session wrote the bundle, so all of
+ * it is verified here before the project's repository gets any of it: {@code index-pack --strict}
+ * refuses broken and malicious objects, see git-fsck(1), and the rest is compared by name. No hook,
+ * filter, configuration or alternate of the session has an effect.
  */
 public final class Quarantine implements AutoCloseable {
 
-  /** In bytes. */
+  /** The largest bundle, in bytes. */
   public static final long LARGEST = 1L << 30;
 
   private static final int FIELDS = 5;
 
-  /** Of the year 9999. */
+  /** The last second of the year 9999. */
   private static final long LAST_SECOND = 253_402_300_799L;
 
   private static final String HEADS = "refs/heads/";
@@ -63,10 +63,10 @@ public final class Quarantine implements AutoCloseable {
   private static final String REMOVED = "D";
   private static final int LONGEST_LINK = 4096;
 
-  /** In bytes: see the specification of git LFS. */
+  /** The largest pointer in bytes: see the specification of git LFS. */
   private static final int LARGEST_POINTER = 1023;
 
-  /** In bytes, of the name of a branch: see PATH_MAX. */
+  /** The longest name of a branch in bytes: see PATH_MAX. */
   private static final int LARGEST_NAME = 4096;
 
   private static final String SHA256 =
@@ -88,20 +88,20 @@ public final class Quarantine implements AutoCloseable {
   private final Instant begun;
 
   /**
-   * A file that a commit brings, changes or has.
+   * A file in a commit.
    *
-   * @param commit its id
+   * @param commit its ID
    * @param mode as git writes it
    * @param id of its content
    */
   private record Brought(String commit, RawPath path, String mode, String id) {}
 
   /**
-   * A file that a commit with one parent, which the project has, changes or removes.
+   * A file that a commit changes or removes, if its only parent is in the project.
    *
-   * @param parent its id
-   * @param before id of the content in that; zeros where the commit adds the file
-   * @param id of the content in the commit; zeros where it removes the file
+   * @param parent its ID
+   * @param before ID of the content in the parent; zeros if the commit adds the file
+   * @param id ID of the content in the commit; zeros if it removes the file
    * @param isModule whether it is a commit of a submodule before or after, and no file
    */
   private record OnProject(
@@ -117,13 +117,13 @@ public final class Quarantine implements AutoCloseable {
     project = new BoundedGit(repository.directory(), objects(), errors);
   }
 
-  /** Writes the commits that a session has. */
+  /** Writes the commits of a session. */
   @FunctionalInterface
   public interface Source {
     /**
      * Writes a bundle of all branches and HEAD.
      *
-     * @param known commits that the project has, which are left out with all before them
+     * @param known commits that the project has, which are left out with their ancestors
      * @return whether the session has other commits
      */
     boolean write(Path bundle, List<String> known) throws IOException;
@@ -133,9 +133,9 @@ public final class Quarantine implements AutoCloseable {
    * Receives the commits of a session that its project does not have.
    *
    * @param upper the session's upper layer; the quarantine is beside it until this is closed
-   * @param begun when the session was planned first
+   * @param begun the time at which the session was first planned
    * @param repository the project's
-   * @throws Refused if they are not what git may have
+   * @throws Refused if git must not get them
    */
   public static Quarantine receive(
       Path upper, Instant begun, GitRepository repository, Source source) throws IOException {
@@ -191,7 +191,7 @@ public final class Quarantine implements AutoCloseable {
       in.skipNBytes(bundle.pack());
       in.transferTo(out);
     } catch (IOException e) {
-      // git has ended early: its status and its message say why
+      // git has ended early: its status and its message give the reason
       git.close();
     }
     own.lines(git, "git refuses the pack");
@@ -216,7 +216,10 @@ public final class Quarantine implements AutoCloseable {
     }
   }
 
-  /** The session may bring commits that the project has: it does not know all of the project's. */
+  /**
+   * The branches with missing commits. The bundle may contain commits that the project has, since
+   * the session does not know all of the project's.
+   */
   private List<Branch> missing(List<String> known) throws IOException {
     StringBuilder references = new StringBuilder();
     int number = 0;
@@ -232,7 +235,10 @@ public final class Quarantine implements AutoCloseable {
     Files.write(directory.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A commit below which something is missing would be a broken branch in the project. */
+  /**
+   * Requires the parents of all commits: a commit with a missing ancestor would be a broken branch
+   * in the project.
+   */
   private void requireKnown() throws IOException {
     if (!bundle.required().isEmpty()) {
       List<String> words = new ArrayList<>(List.of("rev-list", "--no-walk", "--quiet"));
@@ -300,9 +306,9 @@ public final class Quarantine implements AutoCloseable {
 
   /**
    * The files in which a commit changes lines that the project committed after the session began:
-   * the git index of the session was then older than the parent of the commit, and the change of
-   * the project would be gone after a fast-forward. A commit that changes those lines on purpose is
-   * among them.
+   * the git index of the session was then older than the parent of the commit, and a fast-forward
+   * would revert the change of the project. A commit that changes those lines deliberately is
+   * included.
    */
   private SortedSet<RawPath> takenBack() throws IOException {
     Path base = BaseDirectory.beside(upper);
@@ -368,7 +374,7 @@ public final class Quarantine implements AutoCloseable {
     return later;
   }
 
-  /** The severe hazards of the files that the commits bring or remove, a line for each. */
+  /** The severe hazards of the files in the commits, one line each. */
   public List<String> hazards() throws IOException {
     List<String> lines = new ArrayList<>();
     for (RawPath path : CommittedHazards.hidden(upper, removed)) {
@@ -418,7 +424,7 @@ public final class Quarantine implements AutoCloseable {
   }
 
   /**
-   * Links that the commits bring and, if there are any, all others in the files of the last ones.
+   * The links in the commits and, if there are any, all others in the files of the last commits.
    */
   private Map<RawPath, Set<String>> links() throws IOException {
     List<Brought> all = new ArrayList<>(brought);
@@ -431,7 +437,7 @@ public final class Quarantine implements AutoCloseable {
     Map<RawPath, Set<String>> links = new HashMap<>();
     try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
       for (Brought each : all) {
-        // no file system keeps a longer target
+        // no file system stores a longer target
         String target =
             objects
                 .object(each.id(), "blob", LONGEST_LINK)
@@ -455,7 +461,7 @@ public final class Quarantine implements AutoCloseable {
     return links;
   }
 
-  /** The branches with commits that may be fetched, with the checked-out one first. */
+  /** The branches with commits that may be fetched, the checked-out one first. */
   public List<Branch> branches() {
     return fetched;
   }
@@ -490,7 +496,7 @@ public final class Quarantine implements AutoCloseable {
     return new SessionHistory(commits, misleading);
   }
 
-  /** git takes any number for a date. */
+  /** The time of a commit; git accepts any number. */
   private static Optional<Instant> date(String seconds) {
     try {
       long since = Long.parseLong(seconds);
@@ -507,12 +513,12 @@ public final class Quarantine implements AutoCloseable {
   }
 
   /**
-   * What the branches are called in the project: the session's checked-out one as the user says,
-   * others with their own names behind that. There is at least one.
+   * The names of the branches in the project: the session's checked-out branch gets the user's
+   * name, others append their own names to it. There is at least one.
    *
    * @param name the user's
    * @param before commits of this session that were fetched before
-   * @throws Refused if the project has a branch that is in the way
+   * @throws Refused if a branch of the project prevents one
    */
   public List<String> names(BranchName name, Set<String> before) throws IOException {
     BranchNames names = BranchNames.of(name, branches.getFirst(), fetched);
@@ -521,9 +527,9 @@ public final class Quarantine implements AutoCloseable {
   }
 
   /**
-   * Asks whether {@link #fetch} would be refused, and fetches nothing.
+   * Checks whether {@link #fetch} would be refused, and fetches nothing.
    *
-   * @param names theirs in the project, as {@link #names} gives them
+   * @param names in the project, as {@link #names} returns them
    * @throws Refused if a branch of that name is checked out, or has other commits
    */
   public void requireForward(List<String> names) throws IOException {
@@ -559,7 +565,7 @@ public final class Quarantine implements AutoCloseable {
     return own.lines(own.start(words), CANNOT).isEmpty();
   }
 
-  /** Also a branch without a commit yet. */
+  /** The checked-out branches, including a branch without a commit. */
   private Set<String> checkedOut() throws IOException {
     Set<String> names = new HashSet<>();
     List<String> words =
@@ -580,7 +586,7 @@ public final class Quarantine implements AutoCloseable {
     return names;
   }
 
-  /** The branch that a rebase in a work tree moves at its end: git refuses to move it meanwhile. */
+  /** The branch that a rebase in a work tree moves at its end: git refuses to move it before. */
   private static Set<String> rebased(Path directory) throws IOException {
     Set<String> names = new HashSet<>();
     for (String rebase : List.of("rebase-merge", "rebase-apply")) {
@@ -620,13 +626,13 @@ public final class Quarantine implements AutoCloseable {
   }
 
   /**
-   * Brings the branches into the project's repository. A branch that is there goes forward or
-   * stays. Not the project's git fetches: its configuration may name commands for that
-   * (url.NAME.insteadOf with a protocol of its own), and a session or another user may have written
-   * it. git fetches in a directory of bawn's own into the project's objects, and then makes the
-   * references, for which no configuration names a command but hooks.
+   * Fetches the branches into the project's repository. An existing branch is fast-forwarded or
+   * stays. The project's git does not fetch: its configuration may name commands for that
+   * (url.NAME.insteadOf with another protocol), and a session or another user may have written it.
+   * git fetches in a directory of bawn into the project's objects, and then makes the references,
+   * for which no configuration except hooks names a command.
    *
-   * @param names theirs in the project, as {@link #names} gives them
+   * @param names in the project, as {@link #names} returns them
    * @throws Refused if {@link #requireForward} refuses, or if git does
    */
   public void fetch(List<String> names) throws IOException {
@@ -671,7 +677,7 @@ public final class Quarantine implements AutoCloseable {
     done(project, references, names);
   }
 
-  /** A git directory of bawn's own that has the project's objects for its own. */
+  /** A git directory of bawn with the project's objects as its own. */
   private BoundedGit receiver() throws IOException {
     Path receiver = Files.createDirectory(directory.resolve("receiver"));
     Files.createDirectories(receiver.resolve("refs").resolve("heads"));

@@ -9,13 +9,16 @@ import org.eclipse.jgit.lib.Repository;
 /**
  * A reference of a session, see gitrepository-layout(5). The session wrote its name.
  *
- * @param name as git calls it; one of another repository in the project by its path
+ * @param name as git calls it; in a nested repository its path
  */
 public record Reference(RawPath name) implements Comparable<Reference> {
 
   static final String GIT = ".git/";
 
-  /** The references of a repository whose format is not read here; no reference is called so. */
+  /**
+   * The name for all references of a repository whose format bawn does not read; no reference has
+   * this name.
+   */
   static final String TABLES = "reftable/";
 
   private static final Pattern NESTED =
@@ -23,12 +26,12 @@ public record Reference(RawPath name) implements Comparable<Reference> {
 
   private static final Pattern STASH = Pattern.compile("stash@\\{[0-9]+}");
 
-  /** Whether another repository in the project has it, from which nothing is fetched. */
+  /** Whether the reference is in a nested repository, from which nothing is fetched. */
   public boolean isNested() {
     return name.bytes().contains(GIT);
   }
 
-  /** In which repository it is, and its name there, if it is in another one in the project. */
+  /** The nested repository, and the name in it, if the reference is in one. */
   public Optional<Nested> nested() {
     Matcher parts = NESTED.matcher(name.bytes());
     return isNested() && parts.matches()
@@ -37,14 +40,14 @@ public record Reference(RawPath name) implements Comparable<Reference> {
   }
 
   /**
-   * A reference in another repository, in the bytes of the session.
+   * A reference in a nested repository, in the bytes of the session.
    *
-   * @param directory that repository's, relative to the project
+   * @param directory of the repository, relative to the project
    * @param name as git calls it there
    */
   public record Nested(String directory, String name) {}
 
-  /** Whether it stands for all references of a repository, see gitformat-reftable(5). */
+  /** Whether it represents all references of a repository, see gitformat-reftable(5). */
   public boolean isOfTables() {
     return name.bytes().endsWith(TABLES);
   }
@@ -61,7 +64,7 @@ public record Reference(RawPath name) implements Comparable<Reference> {
     return name.bytes().startsWith("refs/tags/");
   }
 
-  /** A stash below the last one, see git-stash(1). */
+  /** An earlier stash than the last one, see git-stash(1). */
   static Reference stash(String repository, int number) {
     return new Reference(new RawPath(repository + "stash@{" + number + "}"));
   }

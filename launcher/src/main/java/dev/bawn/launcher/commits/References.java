@@ -19,24 +19,27 @@ import java.util.regex.Pattern;
  */
 final class References {
 
-  /** Files and references in all: a repository has a few hundred, the largest some thousands. */
+  /** The most files and references: a repository has a few hundred, the largest some thousands. */
   private static final int MOST = 20_000;
 
-  /** In bytes: twice what so many packed references take. */
+  /** The most bytes: twice the size of so many packed references. */
   private static final int MOST_BYTES = 4 << 20;
 
-  /** The commits that a format names which is not read here. */
+  /** The commits of a format that bawn does not read. */
   private static final String UNKNOWN = "unknown";
 
-  /** How HEAD names a branch, and what every branch begins with; see gitrepository-layout(5). */
+  /** The prefix of a branch in HEAD; see gitrepository-layout(5). */
   private static final String REF = "ref: ";
 
   private static final String BRANCHES = "refs/heads/";
 
-  /** git reads capital letters, too. */
+  /** The ID of a commit; git accepts capital letters, too. */
   private static final Pattern COMMIT = Pattern.compile("(?i)[0-9a-f]{40}|[0-9a-f]{64}");
 
-  /** What may follow the ID, see parse_loose_ref_contents() in git's refs/files-backend.c. */
+  /**
+   * The characters that may follow the ID, see parse_loose_ref_contents() in git's
+   * refs/files-backend.c.
+   */
   private static final Pattern END = Pattern.compile("[\\s\\x00]");
 
   private final Layers layers;
@@ -44,15 +47,13 @@ final class References {
   private int bytesLeft = MOST_BYTES;
   private Optional<String> branch = Optional.empty();
 
-  /**
-   * @param layers where they are read
-   */
+  /** @param layers the source of the files */
   References(Layers layers) {
     this.layers = layers;
   }
 
   /**
-   * Reads those in changed files.
+   * Reads the references in changed files.
    *
    * @param commits gets the commit of each reference, or its annotated tag
    * @return whether these are all
@@ -68,12 +69,12 @@ final class References {
     return true;
   }
 
-  /** The branch that the session checked out, where HEAD was among what was read. */
+  /** The branch that the session checked out, if HEAD was read. */
   Optional<String> branch() {
     return branch;
   }
 
-  /** git follows a link among its references. */
+  /** Reads one changed file. git follows a link among its references. */
   private boolean read(RawPath path, FileKind kind, Map<Reference, String> commits)
       throws IOException {
     return switch (kind) {
@@ -106,7 +107,10 @@ final class References {
         : read(path, text, commits);
   }
 
-  /** A line names the commit before and the stash; the last line is that of {@code refs/stash}. */
+  /**
+   * Reads the list of stashes. A line names the previous commit and the stash; the last line is
+   * that of {@code refs/stash}.
+   */
   private boolean readStashes(String log, List<String> lines, Map<Reference, String> commits) {
     String repository = log.substring(0, log.length() - GitFiles.STASHES.length());
     for (int number = 1; number < lines.size(); number++) {
@@ -145,7 +149,10 @@ final class References {
     return true;
   }
 
-  /** Each line of a log names the commits before and after, see git-reflog(1). */
+  /**
+   * Whether a text is a log. Each line of a log names the commits before and after, see
+   * git-reflog(1).
+   */
   private static boolean isLog(String text) {
     String[] fields = text.split(" ", 3);
     return fields.length == 3
@@ -153,7 +160,7 @@ final class References {
         && COMMIT.matcher(fields[1]).matches();
   }
 
-  /** As git calls it; one of another repository in the project by its path. */
+  /** The name of a reference as git calls it; in a nested repository its path. */
   private static RawPath name(RawPath path) {
     String text = path.bytes();
     String name = text.startsWith(Reference.GIT) ? text.substring(Reference.GIT.length()) : text;

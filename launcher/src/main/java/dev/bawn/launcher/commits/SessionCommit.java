@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param id the whole hash
  * @param parents their whole hashes
- * @param author a name, as the session gave it
- * @param date of the author, as the session gave it; nothing where no calendar has it
+ * @param author a name, as the session wrote it
+ * @param date of the author, as the session wrote it; empty if it is out of range
  * @param subject the first line of the message, as the session wrote it
  */
 public record SessionCommit(

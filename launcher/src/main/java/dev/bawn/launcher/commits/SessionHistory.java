@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The commits of a session that its project does not have. One with a misleading name of a file is
+ * The commits of a session that its project does not have. A commit with a misleading file name is
  * not fetched, and neither is one after it.
  *
  * @param commits the newest first, each one before its parents
- * @param misleading of some commits a file whose name misleads its reader
+ * @param misleading for some commits a file whose name misleads its reader
  */
 public record SessionHistory(List<SessionCommit> commits, Map<String, RawPath> misleading) {
 
@@ -25,7 +25,7 @@ public record SessionHistory(List<SessionCommit> commits, Map<String, RawPath> m
     misleading = Map.copyOf(misleading);
   }
 
-  /** The ids of those that are not fetched. */
+  /** The IDs of the commits that are not fetched. */
   Set<String> withheld() {
     Set<String> withheld = new HashSet<>(misleading.keySet());
     for (SessionCommit each : commits.reversed()) {
@@ -36,7 +36,7 @@ public record SessionHistory(List<SessionCommit> commits, Map<String, RawPath> m
     return withheld;
   }
 
-  /** How many of them these commits reach. */
+  /** The number of these commits that the branches reach. */
   public int countOf(Collection<Branch> branches) {
     Set<String> reached = new HashSet<>();
     branches.forEach(branch -> reached.add(branch.id()));
@@ -50,7 +50,7 @@ public record SessionHistory(List<SessionCommit> commits, Map<String, RawPath> m
     return count;
   }
 
-  /** Why some are not fetched, a line for each. */
+  /** The reasons why some are not fetched, one line each. */
   public List<String> reasons() {
     List<String> reasons = new ArrayList<>();
     for (SessionCommit each : commits) {
@@ -66,7 +66,7 @@ public record SessionHistory(List<SessionCommit> commits, Map<String, RawPath> m
     return reasons;
   }
 
-  /** The last commit of the session before any that is not fetched; nothing where none is. */
+  /** The last commit of the session before any that is not fetched; empty if there is none. */
   public Optional<SessionCommit> before() {
     return commits.reversed().stream()
         .filter(each -> misleading.containsKey(each.id()))

@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Commits whose content is in the commit that the project has checked out, as after {@code git
- * merge --squash}: all files that they changed are the same in both. Commits that together change
- * nothing, one taking back the other, have no content to be found there: they are not squashed.
+ * Commits whose content is in the project's checked-out commit, as after {@code git merge
+ * --squash}: all files that they changed are the same in both. Commits that together change
+ * nothing, since one reverts the other, have no content to be found there: they are not squashed.
  *
  * @param git walks the commits of the project
  * @param objects the project's
@@ -22,7 +22,7 @@ import java.util.Set;
  */
 record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
 
-  /** Commits, and files: more are not compared, and so count as not squashed. */
+  /** The most commits, and files; more are not compared, and so count as not squashed. */
   private static final int MOST = 500;
 
   private static final int MOST_LAST = 20;
@@ -33,10 +33,10 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
   private static final String SUBMODULE = "160000";
 
   /**
-   * Those of some commits.
+   * The squashed commits among these.
    *
    * @param last the last commit of each branch
-   * @param all they, and the commits before them that the project does not reach
+   * @param all these commits, and their ancestors that the project does not reach
    */
   Set<String> among(Set<String> last, Set<String> all) throws IOException {
     Set<String> paths =
@@ -59,7 +59,7 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
       }
     }
     Set<String> squashed = new HashSet<>(last);
-    // an empty commit has nothing but its message
+    // an empty commit has only its message
     squashed.removeIf(each -> Objects.equals(ids.get(tree(each)), ids.get(parentTree(each))));
     squashed.removeIf(each -> begun.contains(ids.get(tree(each))));
     squashed.removeIf(each ->
@@ -81,7 +81,7 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
     return commit + "^1^{tree}";
   }
 
-  /** The paths that commits change; none if one of the changes is not of content alone. */
+  /** The paths that commits change; empty if one of the changes is not only of content. */
   private Set<String> changed(List<String> commits) throws IOException {
     GitProcess compare =
         git.start(

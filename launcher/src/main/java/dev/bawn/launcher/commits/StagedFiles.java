@@ -29,14 +29,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the files whose staged content only the session has: {@code git add} put it into an index
+ * Finds the files whose staged content only the session has: {@code git add} wrote it into an index
  * of the session, and the work tree has another content by now.
  *
  * @param layers of the session
- * @param project the directory on the host that the session works on, if there is one
+ * @param project the session's project on the host, if it has one
  * @param base the directory of its base
  * @param isSha256 whether the IDs of the project's objects are SHA-256
- * @param dropped the paths whose files go with the session, although nothing has their content
+ * @param dropped the paths whose files are removed with the session, although no copy exists
  * @param made by path: the blobs that its content may be
  */
 public record StagedFiles(
@@ -50,21 +50,22 @@ public record StagedFiles(
   private static final RawName DOT_GIT = RawName.of(".git");
 
   /**
-   * Nobody has more work trees. More indexes count as lost, and so do those that are larger, all
-   * together, than one may be: reading 64 MiB of entries takes seconds.
+   * The most indexes that are read; no project has more work trees. Further indexes count as lost,
+   * and so do those that together are larger than one may be: reading 64 MiB of entries takes
+   * seconds.
    */
   private static final int MOST = 64;
 
-  /** In bytes: a path, see PATH_MAX. */
+  /** The longest link in bytes, see PATH_MAX. */
   private static final int LARGEST_LINK = 4096;
 
   /**
-   * The files, sorted; an index itself where it cannot be read.
+   * The files, sorted; an index itself if it cannot be read.
    *
-   * @param project the directory on the host that the session works on, if there is one
+   * @param project the session's project on the host, if it has one
    * @param upper the upper layer of the session
-   * @param changes all that the session changed
-   * @param dropped the paths whose files go with the session, although nothing has their content
+   * @param changes all changes of the session
+   * @param dropped the paths whose files are removed with the session, although no copy exists
    */
   public static List<RawPath> of(
       Optional<Path> project, Path upper, Layers layers, List<Change> changes, Set<RawPath> dropped)
@@ -129,7 +130,7 @@ public record StagedFiles(
     return file.content(GitFiles.LARGEST_INDEX);
   }
 
-  /** The entries of an index; nothing if it is none, or a link for example. */
+  /** The entries of an index; empty if it is no index, for example a link. */
   private Optional<Map<String, String>> entries(Reading reading) {
     try {
       Optional<byte[]> index = reading.bytes();
@@ -148,8 +149,8 @@ public record StagedFiles(
   }
 
   /**
-   * Removes what the project has staged in the same index, at the session's begin or now, and what
-   * its repository keeps.
+   * Removes the contents that the project has staged in the same index, at the session's start or
+   * now, and those that its repository keeps.
    */
   private void removeKnown(RawPath index, Set<String> missing) throws IOException {
     if (index.equals(GitFiles.TOP_INDEX)) {
@@ -168,7 +169,8 @@ public record StagedFiles(
     }
     Optional<Path> objects = objects(directory);
     if (objects.isPresent()) {
-      // git reads the references of no other repository: its configuration may be a session's
+      // git reads the references of no other repository: a session may have written its
+      // configuration
       try (GitObjects project = new GitObjects(base, objects.get())) {
         missing.removeAll(project.those(missing));
       }
@@ -191,7 +193,7 @@ public record StagedFiles(
     return isLinked(directory) ? directory.parent().parent() : directory;
   }
 
-  /** Where the project has the objects of another repository in it. */
+  /** The directory with the objects of a nested repository, in the project. */
   private Optional<Path> objects(RawPath directory) {
     RawPath objects = directory.resolve(RawName.of("objects"));
     return project
@@ -199,7 +201,7 @@ public record StagedFiles(
         .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** Whether it is the git directory of a linked worktree. */
+  /** Whether a path is the git directory of a linked worktree. */
   private static boolean isLinked(RawPath directory) {
     List<RawName> names = directory.names();
     return names.size() > 2
@@ -207,7 +209,7 @@ public record StagedFiles(
         && names.get(names.size() - 3).equals(DOT_GIT);
   }
 
-  /** The top of the work tree with this index; nothing if it is not in the project. */
+  /** The top of the work tree with this index; empty if it is not in the project. */
   private Optional<RawPath> workTree(RawPath index) throws IOException {
     RawPath directory = index.parent();
     if (directory.name().equals(DOT_GIT)) {
@@ -216,7 +218,7 @@ public record StagedFiles(
     if (isLinked(directory)) {
       return linkedWorkTree(directory.resolve(RawName.of("gitdir")));
     }
-    // a submodule's name is its path, unless its user chose another one
+    // the name of a submodule is its path, unless its user chose another one
     String bytes = "/" + directory.bytes();
     int git = bytes.lastIndexOf("/.git/" + GitFiles.MODULES + "/");
     String name = bytes.substring(git + ("/.git/" + GitFiles.MODULES + "/").length());
@@ -224,7 +226,10 @@ public record StagedFiles(
     return Optional.of(new RawPath((above + "/" + name).substring(1)));
   }
 
-  /** The file names the {@code .git} of the work tree by its path, which begins outside. */
+  /**
+   * The work tree of a linked worktree, from the file that contains the path of its {@code .git}.
+   * That path is absolute.
+   */
   private Optional<RawPath> linkedWorkTree(RawPath file) {
     Optional<byte[]> content;
     try {
