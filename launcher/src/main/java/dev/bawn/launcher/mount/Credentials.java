@@ -6,8 +6,8 @@ import java.util.List;
 public final class Credentials {
 
   /**
-   * Below a home. No session is shown any of them, whatever else it is shown, and no project lies
-   * in one or above one; {@code hidden_paths} of the settings adds to them.
+   * Paths below a home directory. No session gets one of them as a mount, under any option, and no
+   * project is one or contains one; {@code hidden_paths} of the settings adds others.
    */
   public static final List<String> BELOW_HOME =
       List.of(

@@ -3,9 +3,9 @@ package dev.bawn.launcher.mount;
 import java.util.Optional;
 
 /**
- * A session that begins once more.
+ * A session that is started again.
  *
- * @param name its own
- * @param sources what its sources were before; nothing where a bawn stored it that recorded none
+ * @param name its name
+ * @param sources its recorded sources; empty if a version of bawn without such a record stored it
  */
 public record EarlierSession(String name, Optional<RecordedSources> sources) {}

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Places of the host that no session is shown. They are compared by path and by device and inode,
- * after links are followed.
+ * Paths of the host that no session gets as a mount. They are compared by path and by device and
+ * inode, after links are followed.
  */
 final class HiddenPlaces {
 
   /**
-   * One of them.
+   * A hidden path.
    *
-   * @param named where it lies by its name
-   * @param real where it lies without links, or would
+   * @param named the path itself
+   * @param real the path without links, as far as it exists
    */
   record Place(Path named, Path real) {}
 
@@ -55,7 +55,7 @@ final class HiddenPlaces {
     return List.copyOf(places);
   }
 
-  /** The place that is this path, or in which it lies. */
+  /** The hidden path that is this path, or contains it. */
   Optional<Place> holding(Path path) {
     for (Place place : places) {
       boolean isBelow = path.startsWith(place.real()) || path.startsWith(place.named());
@@ -66,7 +66,7 @@ final class HiddenPlaces {
     return Optional.empty();
   }
 
-  /** The first place that lies below this path, or is it. */
+  /** The first hidden path that is this path, or is below it. */
   Optional<Place> firstBelow(Path path) {
     for (Place place : places) {
       if (place.named().startsWith(path) || pathBelow(path, place).isPresent()) {
@@ -76,7 +76,7 @@ final class HiddenPlaces {
     return Optional.empty();
   }
 
-  /** Where the places lie that lie below a directory, from that directory on. */
+  /** The hidden paths below a directory, relative to it. */
   List<Path> below(Path directory) {
     List<Path> below = new ArrayList<>();
     for (Place place : places) {
@@ -93,7 +93,10 @@ final class HiddenPlaces {
     return alias.isPresent() ? Optional.of(alias.get().relativize(place.real())) : Optional.empty();
   }
 
-  /** The path itself or the directory above it that is another path's, by another name. */
+  /**
+   * The path itself or its parent directory that is the same file as another path under another
+   * name.
+   */
   private Optional<Path> aliasOf(Path other, Path path) {
     Optional<Identity> identity = identity(other);
     for (Path at = path; at != null && identity.isPresent(); at = at.getParent()) {
@@ -105,7 +108,7 @@ final class HiddenPlaces {
     return Optional.empty();
   }
 
-  /** Asked once for each path: many questions are about the same directories. */
+  /** The identity of a path, read once: many queries are about the same directories. */
   private Optional<Identity> identity(Path path) {
     Optional<Identity> found = known.get(path);
     if (found == null) {

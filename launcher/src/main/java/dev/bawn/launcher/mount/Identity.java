@@ -7,24 +7,24 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Which file or directory a path names: device and inode, see inode(7).
+ * The identity of a file or directory: device and inode, see inode(7).
  *
- * @param text both in hexadecimal, with a colon between them: {@code fe01:1a2b}
+ * @param text both in hexadecimal, separated by a colon: {@code fe01:1a2b}
  */
 public record Identity(String text) {
 
   private static final String DEVICE = "(dev=";
   private static final String INODE = ",ino=";
 
-  /** That of a path; a link at its end is not followed. */
+  /** The identity of a path; a link at its end is not followed. */
   static Identity of(Path path) throws IOException {
-    // the named attributes of the view "unix" cost a young JVM five times as much
+    // the named attributes of the view "unix" take five times as long in a new JVM
     Object key =
         Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
     return ofKey(String.valueOf(key));
   }
 
-  /** Takes {@code (dev=fe01,ino=6699)} apart, as the JDK writes it. */
+  /** Parses {@code (dev=fe01,ino=6699)}, the JDK's text of a file key. */
   private static Identity ofKey(String key) {
     int inode = key.indexOf(INODE);
     if (!key.startsWith(DEVICE) || inode < 0 || !key.endsWith(")")) {
@@ -34,7 +34,7 @@ public record Identity(String text) {
     return new Identity(key.substring(DEVICE.length(), inode) + ":" + Long.toHexString(number));
   }
 
-  /** Without the device, whose number may be another one after each boot. */
+  /** Compares only the inodes: the number of a device may differ after a reboot. */
   boolean isOfInode(Identity other) {
     return inode().equals(other.inode());
   }
@@ -44,7 +44,9 @@ public record Identity(String text) {
     return text.substring(text.indexOf(':') + 1);
   }
 
-  /** Spelled out: what a record compares by itself costs a start 8 ms. */
+  /**
+   * Whether both are equal. Written out, since the generated equals of a record costs a start 8 ms.
+   */
   boolean isThatOf(Identity other) {
     return text.equals(other.text);
   }

@@ -10,14 +10,14 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Where a path leads, and the symbolic links on the way.
+ * The target of a path, and the symbolic links on the way.
  *
  * @param real the path without links
  * @param links each link that was followed; its directory is a path without links
  */
 public record LinkTrail(Path real, List<Path> links) {
 
-  /** As many as the kernel follows. */
+  /** The most links, as in the kernel. */
   private static final int MOST = 40;
 
   public LinkTrail {
@@ -28,11 +28,11 @@ public record LinkTrail(Path real, List<Path> links) {
    * Follows a path.
    *
    * @param path absolute
-   * @throws IOException if it leads nowhere
+   * @throws IOException if its target does not exist
    */
   static LinkTrail of(Path path) throws IOException {
     Path real = path.toRealPath();
-    // most paths have no link: one call of the kernel's tells
+    // most paths have no link: one system call shows that
     if (real.equals(path)) {
       return new LinkTrail(real, List.of());
     }
@@ -54,9 +54,7 @@ public record LinkTrail(Path real, List<Path> links) {
     }
   }
 
-  /**
-   * @param links takes each link that is followed
-   */
+  /** @param links gets each link that is followed */
   private static Path walk(Path path, List<Path> links) throws IOException {
     Deque<Path> names = new ArrayDeque<>();
     for (Path name : path) {
@@ -75,9 +73,7 @@ public record LinkTrail(Path real, List<Path> links) {
     return at;
   }
 
-  /**
-   * @return the directory from which the names in the link count
-   */
+  /** @return the directory to which the names in the link are relative */
   private static Path follow(Path link, Deque<Path> names, List<Path> links) throws IOException {
     if (links.size() == MOST) {
       throw new FileSystemLoopException(link.toString());

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides which path of the host may become a mount of a session under the caller's own uid. It
- * follows links, but none that a session could have put there, and compares the target with what is
- * hidden and with what bawn keeps.
+ * Decides which path of the host may become a mount of an unprivileged session. It follows links,
+ * except those that a session could have made, and compares the target with the hidden paths and
+ * with bawn's own directories.
  */
 public final class MountGate {
 
@@ -45,9 +45,9 @@ public final class MountGate {
    * The gate of a session.
    *
    * @param home the caller's, without links
-   * @param own what bawn itself keeps for the caller
-   * @param writable what any session could write
-   * @param earlier the session, if it begins once more
+   * @param own bawn's own directories for the caller
+   * @param writable the directories that any session could write
+   * @param earlier the session, if it is started again
    */
   public static MountGate of(
       Path home,
@@ -64,7 +64,7 @@ public final class MountGate {
   }
 
   /**
-   * The same with what the settings hide.
+   * This gate with the paths that the settings hide.
    *
    * @param names below the caller's home
    */
@@ -83,10 +83,10 @@ public final class MountGate {
   }
 
   /**
-   * What of a project no session writes or connects to.
+   * The parts of a project that no session writes or connects to.
    *
    * @param isBound whether a session writes the project itself
-   * @param submodules those without a repository, where a session writes the project itself
+   * @param submodules those without a repository, if a session writes the project itself
    */
   public static ProjectParts parts(
       Optional<ProjectDirectory> project, boolean isBound, Set<Path> submodules) {
@@ -96,22 +96,22 @@ public final class MountGate {
         : ProjectParts.none(nothing);
   }
 
-  /** Whether git takes it for a repository, or for the work tree of one. */
+  /** Whether git takes the directory for a repository, or for the work tree of one. */
   public static boolean isRepository(MountSource source) {
     return PartsSearch.isRepository(source.path());
   }
 
-  /** What bawn keeps for sessions. */
+  /** The sources in bawn's own directories. */
   public SessionSources kept() {
     return new SessionSources(kept.all());
   }
 
   /**
-   * What programs need of the system.
+   * A file of the system that programs need.
    *
    * @param system the root of it
    * @param name an absolute path there
-   * @return nothing where it is missing
+   * @return empty if it is missing
    */
   public static Optional<MountSource> system(Path system, String name) {
     Path named = Path.of(name);
@@ -122,7 +122,7 @@ public final class MountGate {
     try {
       Path real = there.toRealPath();
       Identity identity = Identity.of(real);
-      // a test has a system of its own
+      // a test uses another root
       Path path = real.startsWith(system) ? Path.of("/").resolve(system.relativize(real)) : real;
       return Optional.of(new MountSource(named, path, identity, Purpose.RUNTIME));
     } catch (IOException e) {
@@ -135,13 +135,13 @@ public final class MountGate {
     return home;
   }
 
-  /** What bawn itself keeps for the caller. */
+  /** bawn's own directories for the caller. */
   PrivateDirectories own() {
     return own;
   }
 
   /**
-   * The project that was named.
+   * The project at a named path.
    *
    * @param typed absolute
    * @throws dev.bawn.contract.failure.Failure if it cannot be one
@@ -151,9 +151,9 @@ public final class MountGate {
   }
 
   /**
-   * What of a project no session sees, from its top.
+   * The hidden paths in a project, relative to its top.
    *
-   * @throws Refused if that is the whole project
+   * @throws Refused if the whole project is hidden
    */
   public List<Path> hiddenIn(ProjectDirectory project) {
     Optional<HiddenPlaces.Place> place = hidden.holding(project.path());
@@ -168,7 +168,7 @@ public final class MountGate {
     }
     List<Path> below = new ArrayList<>();
     for (Path path : hidden.below(project.path())) {
-      // one that comes later needs a place in the layer that hides it
+      // a file that appears later needs a whiteout in the layer of masks
       if (Files.isDirectory(project.path().resolve(path).getParent())) {
         below.add(path);
       }
@@ -177,11 +177,11 @@ public final class MountGate {
   }
 
   /**
-   * A share or a home that was named.
+   * A named share or home.
    *
    * @param path absolute
-   * @throws IOException if nothing lies there
-   * @throws Refused if no session may be shown it
+   * @throws IOException if it does not exist
+   * @throws Refused if no session may get it
    */
   public MountSource named(Path path, Purpose purpose) throws IOException {
     MountSource source = follow(path, purpose);
@@ -192,7 +192,9 @@ public final class MountGate {
     return source;
   }
 
-  /** A device is mounted by its path, so nobody but root may be able to replace it. */
+  /**
+   * Requires a path of a device that only root can replace, since a device is mounted by its path.
+   */
   private static void requireDevice(Path path) {
     for (String shared : List.of("/dev/shm", "/dev/mqueue", "/dev/hugepages")) {
       if (path.startsWith(shared)) {
@@ -204,10 +206,10 @@ public final class MountGate {
   }
 
   /**
-   * Something below the caller's home that sessions see if it is there: a directory of programs, or
-   * a file that an option shows.
+   * A path below the caller's home that sessions get if it exists: a directory of programs, or a
+   * file that an option shows.
    *
-   * @param warnings get the reason why it is not shown, where it is there
+   * @param warnings get the reason if it exists but is not shown
    */
   public Optional<MountSource> found(Path path, Purpose purpose, List<String> warnings) {
     try {
@@ -224,9 +226,9 @@ public final class MountGate {
   }
 
   /**
-   * What an option opens although it is hidden: the caller's keys.
+   * A hidden path that an option shows nevertheless: the caller's keys.
    *
-   * @param warnings get the reason why it is not shown, where it is there
+   * @param warnings get the reason if it exists but is not shown
    */
   public Optional<MountSource> opened(Path path, List<String> warnings) {
     try {
@@ -242,11 +244,11 @@ public final class MountGate {
   }
 
   /**
-   * The program of a tool, or the directory of it.
+   * The program of a tool, or its directory.
    *
-   * @param program by which name it was found
-   * @param tree what a session is shown, without links
-   * @throws Refused if a session could have put a link on the way
+   * @param program the name under which it was found
+   * @param tree the path that the session gets, without links
+   * @throws Refused if a session could have made a link on the way
    */
   public MountSource tool(Path program, Path tree) {
     try {
@@ -261,7 +263,7 @@ public final class MountGate {
     }
   }
 
-  /** Whether a session could have put one of the links there that a path leads through. */
+  /** Whether a session could have made one of the links on a path. */
   public boolean isPlanted(Path path) throws IOException {
     for (Path link : LinkTrail.of(path).links()) {
       if (writable.above(link).isPresent()) {
@@ -271,7 +273,7 @@ public final class MountGate {
     return false;
   }
 
-  /** A session decides what lies behind a link into a directory that it can write. */
+  /** Refuses a link into a directory that a session can write: the session controls its target. */
   private void requireUnwritable(MountSource source) {
     if (source.path().equals(source.named())) {
       return;
@@ -287,7 +289,7 @@ public final class MountGate {
     }
   }
 
-  /** What holds credentials, or is bawn's, is never shown, and neither is what lies above it. */
+  /** Refuses a path that is, contains or is in a hidden path or a directory of bawn. */
   private void requireOrdinary(Path path) {
     String shown = "'" + Printable.of(path.toString()) + "' is not shown: ";
     Optional<HiddenPlaces.Place> place = meeting(hidden, path);
@@ -308,7 +310,7 @@ public final class MountGate {
     }
   }
 
-  /** The place that lies in a path, or in which it lies. */
+  /** The hidden path that contains the path, is it, or is below it. */
   private static Optional<HiddenPlaces.Place> meeting(HiddenPlaces places, Path path) {
     Optional<HiddenPlaces.Place> place = places.holding(path);
     return place.isPresent() ? place : places.firstBelow(path);
@@ -321,9 +323,9 @@ public final class MountGate {
   /**
    * Follows a path.
    *
-   * @throws IOException if nothing lies there
-   * @throws Refused if a session could have put a link on the way, or put something else there
-   *     since this session began
+   * @throws IOException if it does not exist
+   * @throws Refused if a session could have made a link on the way, or replaced the file since this
+   *     session began
    */
   MountSource follow(Path path, Purpose purpose) throws IOException {
     LinkTrail trail = LinkTrail.of(path);
@@ -356,7 +358,7 @@ public final class MountGate {
           "a session could have replaced it; start a new one: bawn launch --help");
     }
     RecordedSources recorded = session.sources().get();
-    // what a setting has named since then was not shown before
+    // a path that a setting added since then was not mounted before
     boolean isNew = !recorded.has(source.path()) && source.purpose() != Purpose.PROJECT;
     if (!isNew && !recorded.holds(source.path(), source.identity())) {
       throw new Refused(

@@ -6,8 +6,8 @@ import dev.bawn.contract.sandbox.SandboxStep;
 import java.nio.file.Path;
 
 /**
- * A path of the host that a session may be shown. Only {@link MountGate} creates one, so every
- * instance was checked.
+ * A path of the host that a session may get as a mount. Only {@link MountGate} creates one, so
+ * every instance was checked.
  */
 public final class MountSource {
 
@@ -23,7 +23,7 @@ public final class MountSource {
     this.purpose = purpose;
   }
 
-  /** The path by which it was looked up, absolute; links in it lead to {@link #path}. */
+  /** The path that was looked up, absolute; links in it lead to {@link #path}. */
   public Path named() {
     return named;
   }
@@ -33,38 +33,38 @@ public final class MountSource {
     return path;
   }
 
-  /** The same for a step. */
+  /** The path and its identity for a step. */
   public HostPath host() {
     return new HostPath(path.toString(), identity.text());
   }
 
-  /** Shows it where it is named, read-only. */
+  /** Mounts it at its own path, read-only. */
   public SandboxStep readOnly() {
     return readOnly(named);
   }
 
-  /** Shows it read-only. */
+  /** Mounts it read-only. */
   public SandboxStep readOnly(Path at) {
     return new SandboxStep.Bind(
         SandboxStep.Manner.READ_ONLY, host(), new InsidePath(at.toString()));
   }
 
-  /** Shows it read-only and without the sockets in it. A socket that was named is shown. */
+  /** Mounts it read-only and without the sockets in it. If it is a socket itself, it is mounted. */
   public SandboxStep files(Path at) {
     return new SandboxStep.Bind(SandboxStep.Manner.FILES, host(), new InsidePath(at.toString()));
   }
 
-  /** Shows it, writable. */
+  /** Mounts it, writable. */
   public SandboxStep writable(Path at) {
     return new SandboxStep.Bind(SandboxStep.Manner.WRITABLE, host(), new InsidePath(at.toString()));
   }
 
-  /** Which file or directory the path named when it was checked. */
+  /** The identity of the file or directory when it was checked. */
   public Identity identity() {
     return identity;
   }
 
-  /** What it is mounted for. */
+  /** The purpose of the mount. */
   public Purpose purpose() {
     return purpose;
   }

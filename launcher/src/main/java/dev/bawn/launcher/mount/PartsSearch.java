@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Looks for what git keeps in a project: {@code .git} of the project and of repositories in it, and
- * bare repositories, see gitrepository-layout(5). What a session wrote there would run at the
- * user's next {@code git status}. No link is followed.
+ * Searches a project for repositories: {@code .git} of the project and of nested repositories, and
+ * bare repositories, see gitrepository-layout(5). Files that a session wrote there would take
+ * effect at the user's next {@code git status}. No link is followed.
  */
 final class PartsSearch {
 
@@ -28,7 +28,7 @@ final class PartsSearch {
 
   private static final LinkOption NOFOLLOW = LinkOption.NOFOLLOW_LINKS;
 
-  /** A start must not search a whole disk. */
+  /** The most entries: a start must not search a whole disk. */
   private static final int MOST = 500_000;
 
   private static final int TYPE = 0170000;
@@ -44,10 +44,10 @@ final class PartsSearch {
   }
 
   /**
-   * All of them, a directory before what lies in it.
+   * All parts, a directory before its entries.
    *
    * @param submodules the submodules without a repository: a session could create one there
-   * @param nothing what is mounted over a socket
+   * @param nothing is mounted over each socket
    * @throws Refused if one is a link, or there are too many files
    */
   static ProjectParts below(Path top, Set<Path> submodules, MountSource nothing) {
@@ -74,7 +74,9 @@ final class PartsSearch {
     return new ProjectParts(above, repositories, search.sockets, nothing);
   }
 
-  /** The directories between the top and a repository. One within a repository is read-only. */
+  /**
+   * The directories between the top and a repository. One within a repository is read-only anyway.
+   */
   private Set<Path> above() {
     Set<Path> found = new HashSet<>(repositories);
     Set<Path> above = new TreeSet<>();
@@ -93,7 +95,7 @@ final class PartsSearch {
   }
 
   /**
-   * The repositories alone, and links in the place of one.
+   * The repositories only, including links in their place.
    *
    * @throws Refused if there are too many files
    */
@@ -150,11 +152,11 @@ final class PartsSearch {
         repositories.add(directory);
       }
     } catch (NoSuchFileException e) {
-      // it vanished meanwhile
+      // it vanished
       return;
     } catch (IOException e) {
       if (!isCallers(directory)) {
-        // no session opens it
+        // no session can open it
         return;
       }
       throw new Refused(

@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /**
  * The directories of bawn's files of a user: settings, keys, trusted projects, session records and
- * homes. A session that could write there would decide about later sessions; one that could read
- * there would have the logins of others.
+ * homes. A session that could write there would control later sessions; one that could read there
+ * would have the logins of others.
  *
- * @param places the directories, absolute, whether they are there yet or not
+ * @param places the directories, absolute, whether they exist yet or not
  */
 public record PrivateDirectories(List<Path> places) {
 
@@ -20,7 +20,7 @@ public record PrivateDirectories(List<Path> places) {
   }
 
   /**
-   * The place that lies in a directory, or in which it lies, under whatever name.
+   * The directory that is in a path, is it, or contains it, under any name.
    *
    * @param path without links
    */
@@ -34,9 +34,9 @@ public record PrivateDirectories(List<Path> places) {
   }
 
   /**
-   * Whether one of two places lies in the other, or they are the same.
+   * Whether one of two paths contains the other, or they are equal.
    *
-   * @param place links in it are followed, as far as it is there
+   * @param place links in it are followed, as far as it exists
    * @param path without links
    */
   public static boolean meet(Path place, Path path) {
@@ -47,7 +47,7 @@ public record PrivateDirectories(List<Path> places) {
         || path.startsWith(really);
   }
 
-  /** Where something lies, or would. */
+  /** The path without links, as far as it exists. */
   private static Path withoutLinks(Path place) {
     Path there = place;
     while (!Files.exists(there)) {

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A directory that sessions under the caller's own uid may work on.
+ * A directory that can be the project of an unprivileged session.
  *
  * @param source the directory, as the gate checked it
  */
 public record ProjectDirectory(MountSource source) {
 
   /**
-   * The project that was named.
+   * The project at a named path.
    *
    * @param typed absolute; links are followed
-   * @throws NotFound if there is nothing
+   * @throws NotFound if it does not exist
    * @throws Refused if it cannot be a project
    */
   static ProjectDirectory of(Path typed, MountGate gate) {
@@ -62,7 +62,7 @@ public record ProjectDirectory(MountSource source) {
     }
   }
 
-  /** Whether a directory can be a project at all, by its place. */
+  /** Whether a directory can be a project, by its path. */
   public static boolean isOrdinary(Path path, Path home, PrivateDirectories own) {
     try {
       requireOrdinary(path, home, own);

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What of a project that is bound a session neither writes nor connects to.
+ * The parts of a bound project that a session neither writes nor connects to.
  *
- * @param above the directories between the top and a repository, the upper ones first: who renames
- *     one of them moves the repository
- * @param repositories what git keeps, of the project and of repositories in it
- * @param sockets the sockets that are there, relative to its top
- * @param nothing what is mounted over a socket
+ * @param above the directories between the top and a repository, the upper ones first: renaming one
+ *     of them would move the repository
+ * @param repositories the repositories of the project and nested ones
+ * @param sockets the existing sockets, relative to its top
+ * @param nothing is mounted over each socket
  */
 public record ProjectParts(
     List<MountSource> above,
@@ -24,7 +24,7 @@ public record ProjectParts(
     sockets = List.copyOf(sockets);
   }
 
-  /** Of a project that is not bound. */
+  /** The parts of a project that is not bound. */
   static ProjectParts none(MountSource nothing) {
     return new ProjectParts(List.of(), List.of(), List.of(), nothing);
   }

@@ -1,8 +1,8 @@
 package dev.bawn.launcher.mount;
 
-/** What a path of the host is mounted for; each has its own rules in {@link MountGate}. */
+/** The purpose of a mount from the host; each has its own rules in {@link MountGate}. */
 public enum Purpose {
-  /** What the session works on. */
+  /** The project of the session. */
   PROJECT,
   /** A share that the session can read. */
   READ_ONLY,
@@ -10,20 +10,20 @@ public enum Purpose {
   WRITABLE,
   /** A device. */
   DEVICE,
-  /** A home directory of the caller's choice. */
+  /** A home directory that the caller chose. */
   HOME,
   /** A directory of programs below the caller's home, or a file that a version manager reads. */
   TOOLCHAIN,
-  /** What a package manager downloaded for the caller. */
+  /** The downloads of a package manager. */
   CACHE,
-  /** A file or directory of the caller's that an option shows. */
+  /** A file or directory of the caller that an option shows. */
   DOTFILE,
-  /** The program of a tool and what lies beside it. */
+  /** The program of a tool and the files that it needs. */
   TOOL,
-  /** What programs need of the system: only root can change it. */
+  /** A file of the system that programs need: only root can change it. */
   RUNTIME,
-  /** What git keeps in a project: no session writes there. */
+  /** A git repository in a project: no session writes there. */
   REPOSITORY,
-  /** What bawn keeps for a session: no session can change it. */
+  /** A directory of bawn for the session: no session can change it. */
   KEPT
 }

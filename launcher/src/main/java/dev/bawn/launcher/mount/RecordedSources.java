@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a session's sources were when it began: device and inode of each, by path.
+ * The identities of a session's sources when it began: device and inode of each, by path.
  *
  * @param identities by absolute path
  */
@@ -19,7 +19,7 @@ public record RecordedSources(Map<String, Identity> identities) {
     identities = Map.copyOf(identities);
   }
 
-  /** Those of the sources that a session is about to begin with. */
+  /** The identities of the sources of a session that is about to begin. */
   public static RecordedSources of(List<MountSource> sources) {
     Map<String, Identity> identities = new TreeMap<>();
     for (MountSource source : sources) {
@@ -29,9 +29,9 @@ public record RecordedSources(Map<String, Identity> identities) {
   }
 
   /**
-   * Takes lines apart.
+   * Parses lines.
    *
-   * @throws IllegalArgumentException if one of them is none
+   * @throws IllegalArgumentException if one of them is not valid
    */
   public static RecordedSources ofLines(List<String> lines) {
     Map<String, Identity> identities = new TreeMap<>();
@@ -61,24 +61,24 @@ public record RecordedSources(Map<String, Identity> identities) {
           later.add(repository);
         }
       } catch (IOException e) {
-        // it vanished meanwhile
+        // it vanished
         continue;
       }
     }
     return later;
   }
 
-  /** Whether this session began with that path. */
+  /** Whether this session began with the path as a source. */
   public boolean has(Path path) {
     return identities.containsKey(path.toString());
   }
 
-  /** The number of the inode of a path, in hexadecimal; nothing for others. */
+  /** The inode of a path, in hexadecimal; empty for a path that is not recorded. */
   public Optional<String> inode(Path path) {
     return Optional.ofNullable(identities.get(path.toString())).map(Identity::inode);
   }
 
-  /** Whether a path names another file or directory by now; not where it cannot be looked at. */
+  /** Whether a path leads to another file or directory by now; false if it cannot be read. */
   public boolean isReplaced(Path path) {
     Identity recorded = identities.get(path.toString());
     try {
@@ -88,7 +88,7 @@ public record RecordedSources(Map<String, Identity> identities) {
     }
   }
 
-  /** Whether that path names what it named when the session began. */
+  /** Whether a path leads to the same file as when the session began. */
   public boolean holds(Path path, Identity identity) {
     Identity recorded = identities.get(path.toString());
     return recorded != null && recorded.isThatOf(identity);

@@ -4,15 +4,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What makes a directory a repository to git, whatever it is called. */
+/** The names by which git recognizes a repository, whatever its directory is called. */
 public final class RepositoryEntries {
 
-  /** The names by which git knows one. */
+  /** The entries of a repository. */
   public static final List<String> PARTS = List.of("HEAD", "objects", "refs", "commondir");
 
   private RepositoryEntries() {}
 
-  /** Which part a name stands for, in whatever case: a file system may take both for one. */
+  /**
+   * The entry that a name means, in any case of letters: a file system may not distinguish them.
+   */
   public static Optional<String> part(String name) {
     for (String part : PARTS) {
       if (name.equalsIgnoreCase(part)) {
@@ -24,9 +26,9 @@ public final class RepositoryEntries {
 
   /**
    * Whether git takes a directory for a repository: is_git_directory() in git's setup.c, by names
-   * alone.
+   * only.
    *
-   * @param parts those of {@link #PARTS} that are in it
+   * @param parts the names of {@link #PARTS} that it has
    */
   public static boolean isMadeOf(Set<String> parts) {
     return parts.contains("HEAD")

@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Sources that bawn makes for a session in its own directories, some of them after the plan. Pure.
+ * Sources that bawn makes for a session in its own directories, some of them after the plan. It
+ * reads no file.
  */
 public final class SessionSources {
 
@@ -18,9 +19,9 @@ public final class SessionSources {
   }
 
   /**
-   * One of them.
+   * The source at a path.
    *
-   * @throws IllegalStateException if it lies elsewhere
+   * @throws IllegalStateException if the path is in none of bawn's directories
    */
   public MountSource at(Path path) {
     for (HiddenPlaces.Place place : places) {

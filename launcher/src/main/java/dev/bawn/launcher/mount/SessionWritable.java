@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The directories of the host that any session of the caller's could ever write: projects of bind
- * sessions, writable shares and named homes. A session may have put a link anywhere below one.
+ * The directories of the host that any session of the caller could ever write: projects of bind
+ * sessions, writable shares and named homes. A session may have made a link anywhere below one.
  */
 public final class SessionWritable {
 
@@ -24,15 +24,15 @@ public final class SessionWritable {
     this.source = source;
   }
 
-  /** No session could write anything. */
+  /** An instance without directories. */
   public static SessionWritable nothing() {
     return new SessionWritable(List::of);
   }
 
   /**
-   * The directory of these in which a file lies, under whatever name.
+   * The directory that contains a file, under any name.
    *
-   * @param path without links; a link at its end is the file that is meant
+   * @param path without links; a link at its end is the file itself
    */
   Optional<Path> above(Path path) {
     read();
@@ -45,7 +45,7 @@ public final class SessionWritable {
     return Optional.empty();
   }
 
-  /** The same, and also if the path is one of them. */
+  /** As {@link #above}, and also a directory that is the path itself. */
   Optional<Path> holding(Path path) {
     read();
     Optional<Path> place = places.isEmpty() ? Optional.empty() : named(path);
@@ -82,7 +82,7 @@ public final class SessionWritable {
     }
   }
 
-  /** A directory that is gone has an identity that no file has. */
+  /** The identity of a directory; for a missing one an identity that no file has. */
   private static Identity identity(Path place) {
     try {
       return Identity.of(place);

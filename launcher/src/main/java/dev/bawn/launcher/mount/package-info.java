@@ -1,5 +1,5 @@
 /**
- * Which paths of the host a session under the caller's own uid may be shown. Every such path comes
+ * Decides which paths of the host an unprivileged session may get as mounts. Every such path comes
  * from {@link dev.bawn.launcher.mount.MountGate}. Nothing is changed here.
  */
 package dev.bawn.launcher.mount;
