@@ -12,9 +12,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /**
- * The system calls that reach files through an open directory, named as in section 2 of the manual.
- * They answer -1 and leave a number; an exception for each name that is not there would cost more
- * than the call.
+ * The system calls that access files through an open directory, named as in section 2 of the
+ * manual. They return -1 and set errno; an exception for each missing name would cost more than the
+ * call.
  */
 final class FileCalls {
 
@@ -24,7 +24,7 @@ final class FileCalls {
   static final int O_NONBLOCK = 0_4000;
   static final int O_CLOEXEC = 0_2000000;
 
-  /** These two have other values on ARM than elsewhere. */
+  /** These two have different values on ARM. */
   static final int O_DIRECTORY = isArm() ? 0_40000 : 0_200000;
 
   static final int O_NOFOLLOW = isArm() ? 0_100000 : 0_400000;
@@ -33,10 +33,10 @@ final class FileCalls {
   static final int RENAME_NOREPLACE = 1;
   static final int RENAME_EXCHANGE = 2;
 
-  /** See linux/fs.h: the same on all architectures for which bawn is made. */
+  /** See linux/fs.h: the same on all architectures that bawn supports. */
   static final long FICLONE = 0x40049409L;
 
-  /** The same number on every architecture: it is newer than their common table. */
+  /** The same number on every architecture, as for all newer system calls. */
   static final long SYS_OPENAT2 = 437;
 
   static final long RESOLVE_NO_XDEV = 0x01;
@@ -44,7 +44,7 @@ final class FileCalls {
   static final long RESOLVE_NO_SYMLINKS = 0x04;
   static final long RESOLVE_BENEATH = 0x08;
 
-  /** For fchown: no other owner. */
+  /** The owner stays the same in fchown(2). */
   static final int SAME = -1;
 
   static final int AT_FDCWD = -100;
@@ -133,23 +133,26 @@ final class FileCalls {
 
   private static native String strerror(int errno);
 
-  /** Whether the last call found nothing of that name. */
+  /** Whether the last call failed because the name does not exist. */
   static boolean wasMissing() {
     return Native.getLastError() == ENOENT;
   }
 
-  /** Whether the last call found something of that name already. */
+  /** Whether the last call failed because the name exists. */
   static boolean wasThere() {
     return Native.getLastError() == EEXIST;
   }
 
-  /** Whether the last call found no extended attribute, or a file system that has none. */
+  /**
+   * Whether the last call failed because the extended attribute is missing, or the file system has
+   * none.
+   */
   static boolean wasWithoutAttribute() {
     int errno = Native.getLastError();
     return errno == ENODATA || errno == EOPNOTSUPP;
   }
 
-  /** What the last call left, in Java's words where Java has some. */
+  /** The exception for errno of the last call, of Java's own type if there is one. */
   static IOException failure(String name) {
     int errno = Native.getLastError();
     return switch (errno) {

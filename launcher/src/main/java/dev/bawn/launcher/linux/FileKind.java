@@ -2,7 +2,7 @@ package dev.bawn.launcher.linux;
 
 import java.util.Locale;
 
-/** What a name stands for. */
+/** The kind of a file. */
 public enum FileKind {
   FILE,
   DIRECTORY,
@@ -14,7 +14,7 @@ public enum FileKind {
 
   private final String words = name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
-  /** By the type in {@code st_mode}: see inode(7). */
+  /** Returns the kind from {@code st_mode}: see inode(7). */
   static FileKind of(int mode) {
     return switch (mode & 0_170000) {
       case 0_100000 -> FILE;
@@ -27,7 +27,7 @@ public enum FileKind {
     };
   }
 
-  /** For people and for JSON: {@code character device}. */
+  /** The kind as text, for messages and JSON: {@code character device}. */
   public String words() {
     return words;
   }

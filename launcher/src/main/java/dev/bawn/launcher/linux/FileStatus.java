@@ -3,17 +3,17 @@ package dev.bawn.launcher.linux;
 import java.nio.ByteBuffer;
 
 /**
- * What the kernel says of a file without opening it.
+ * The status of a file, which the kernel returns without opening it.
  *
- * @param kind what it is
+ * @param kind its type
  * @param mode the permissions with setuid, setgid and sticky bit
  * @param size in bytes; of a link, that of its text
  * @param device the number of the device that it is, 0 for anything else
  * @param owner the uid
  * @param group the gid
- * @param isMountPoint whether something else is mounted there; what the kernel says of that from
+ * @param isMountPoint whether another file system is mounted there, which the kernel reports from
  *     Linux 5.8 on
- * @param changed its change time, in nanoseconds since 1970: no call sets it back
+ * @param changed its change time, in nanoseconds since 1970: no call can set it
  * @param inode its number in its file system
  */
 public record FileStatus(
@@ -66,15 +66,15 @@ public record FileStatus(
         statx.getLong(STX_INO));
   }
 
-  /** The same file with another kind, mode and size: what it was at another time. */
+  /** This status with another kind, mode and size, as at another time. */
   public FileStatus as(FileKind otherKind, int otherMode, long otherSize) {
     return new FileStatus(
         otherKind, otherMode, otherSize, device, owner, group, isMountPoint, changed, inode);
   }
 
   /**
-   * The permissions that a session can change. A directory gets its setgid bit from the one above,
-   * and Linux ignores the sticky bit of a file.
+   * The permissions that a session can change. A directory inherits its setgid bit, and Linux
+   * ignores the sticky bit of a file.
    */
   public int permissions() {
     return kind == FileKind.DIRECTORY ? mode & OF_DIRECTORY : mode & ~STICKY;
@@ -95,7 +95,7 @@ public record FileStatus(
     return kind == FileKind.FILE && (mode & OWNER_READS) == 0;
   }
 
-  /** Whether every user of the machine may change it, or what is in it. */
+  /** Whether every user of the machine may write to the file, or make entries in the directory. */
   public boolean isWritableByAll() {
     return (kind == FileKind.FILE || kind == FileKind.DIRECTORY) && (mode & ALL_WRITE) != 0;
   }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A lock as flock(1) takes it: Java's own are others, and the two kinds do not see each other. The
- * kernel lets go of it when its holder dies.
+ * A lock of flock(1). Java's own locks are of another kind, and the two kinds do not conflict. The
+ * kernel releases it when its holder dies.
  */
 public final class Flock implements AutoCloseable {
 
@@ -18,10 +18,10 @@ public final class Flock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock on a file, if nobody has it.
+   * Takes the lock on a file, if it is free.
    *
-   * @param path a file or directory that is there
-   * @return nothing if another process holds it
+   * @param path an existing file or directory
+   * @return empty if another process holds it
    * @throws IOException if the file cannot be opened
    */
   public static Optional<Flock> take(Path path) throws IOException {

@@ -5,7 +5,7 @@ public final class NativeCode {
 
   private NativeCode() {}
 
-  /** Loads it, which takes 28 ms in a JVM that has just begun. The first call does so, too. */
+  /** Loads the code, which takes 28 ms in a new JVM. The first call loads it, too. */
   public static void load() {
     FileCalls.load();
   }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * A directory that is held open, so that names are looked up in it and nowhere else, whatever is
- * done to the path that led there. No link is ever followed below it. Not for several threads.
+ * A directory that is held open: names are looked up in it, even if its path leads elsewhere by
+ * now. No link is ever followed below it. Not for several threads.
  */
 public final class OpenDirectory implements AutoCloseable {
 
@@ -23,7 +23,7 @@ public final class OpenDirectory implements AutoCloseable {
   private static final int LONGEST_LINK = 4096;
   private static final int LONGEST_ATTRIBUTE = 4096;
 
-  /** Whatever lies there, opening it does not wait. */
+  /** The flags for reading: opening never waits, whatever the file is. */
   private static final int READ = FileCalls.O_NOFOLLOW | FileCalls.O_NONBLOCK | FileCalls.O_CLOEXEC;
 
   // struct open_how
@@ -43,16 +43,16 @@ public final class OpenDirectory implements AutoCloseable {
   private static final int LOOK_INTO =
       FileCalls.O_DIRECTORY | FileCalls.O_NOFOLLOW | FileCalls.O_CLOEXEC;
 
-  /** The bytes of a path that one call takes, with the NUL at its end; see path_resolution(7). */
+  /** The bytes of a path in one call, with the NUL at its end; see path_resolution(7). */
   private static final int PATH_MAX = 4096;
 
-  /** What a file is called until all of it is there. */
+  /** The name of a file until it is complete. */
   private static final RawName UNFINISHED = RawName.of(".bawn-unfinished");
 
   private final int descriptor;
   private final Memory buffer;
 
-  /** The same memory: to read it by JNA takes a call into native code for each number. */
+  /** The same memory as a buffer: JNA needs a native call for each number. */
   private final ByteBuffer filled;
 
   private boolean wasListed;
@@ -64,9 +64,9 @@ public final class OpenDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens a directory by a path of the caller's own choice, on which links are followed.
+   * Opens a directory by a path of the caller, on which links are followed.
    *
-   * @throws NoSuchFileException if there is none
+   * @throws NoSuchFileException if it does not exist
    */
   public static OpenDirectory at(Path path) throws IOException {
     byte[] name = (path.toAbsolutePath() + "\0").getBytes(StandardCharsets.UTF_8);
@@ -82,17 +82,17 @@ public final class OpenDirectory implements AutoCloseable {
   /**
    * Opens a directory in this one.
    *
-   * @throws IOException if it is not there, is a link, or cannot be read
+   * @throws IOException if it does not exist, is a link, or cannot be read
    */
   public OpenDirectory directory(RawName name) throws IOException {
     return new OpenDirectory(open(name, LOOK_INTO), buffer, filled);
   }
 
   /**
-   * Opens a regular file in this directory for reading. Whatever lies there, opening it does not
-   * wait and changes nothing.
+   * Opens a regular file in this directory for reading. Opening never waits and changes nothing,
+   * whatever the file is.
    *
-   * @throws IOException if it is not there, is no regular file, or cannot be read
+   * @throws IOException if it does not exist, is no regular file, or cannot be read
    */
   public OpenFile file(RawName name) throws IOException {
     int opened = open(name, READ);
@@ -112,8 +112,8 @@ public final class OpenDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens a file as above, also one of the caller's that its mode closes to its owner: such a file
-   * has another mode until it is open.
+   * As {@link #file}, also for a file of the caller whose mode denies reading to its owner: it has
+   * another mode until it is open.
    *
    * @throws AccessDeniedException if it is another user's
    */
@@ -132,10 +132,10 @@ public final class OpenDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens a directory below this one: no link and no way up leads out of it, and nothing that is
-   * mounted there is entered; see openat2(2).
+   * Opens a directory below this one without following links, going up or entering mounts; see
+   * openat2(2).
    *
-   * @param path names with a slash between, a character for each byte; empty for this one again
+   * @param path names separated by slashes, one character for each byte; empty for this one again
    */
   public OpenDirectory beneath(String path) throws IOException {
     int end = path.length() < PATH_MAX ? 0 : path.lastIndexOf('/', PATH_MAX - 1);
@@ -168,12 +168,12 @@ public final class OpenDirectory implements AutoCloseable {
     return opened;
   }
 
-  /** What a name stands for, if it is there; a link is a link. */
+  /** The status of a name, if it exists; links are not followed. */
   public Optional<FileStatus> look(RawName name) throws IOException {
     return status(descriptor, name.ended(), FileCalls.AT_SYMLINK_NOFOLLOW);
   }
 
-  /** What the directory itself is. */
+  /** The status of the directory itself. */
   public FileStatus status() throws IOException {
     return status(descriptor, new byte[1], FileCalls.AT_EMPTY_PATH).orElseThrow();
   }
@@ -189,9 +189,9 @@ public final class OpenDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes a directory in this one, where nothing of that name is there.
+   * Makes a directory in this one, unless the name exists.
    *
-   * @param mode its permissions, as far as the process's umask leaves them
+   * @param mode its permissions, as far as the process's umask permits
    */
   public void make(RawName name, int mode) throws IOException {
     if (FileCalls.mkdirat(descriptor, name.ended(), mode) != 0 && !FileCalls.wasThere()) {
@@ -200,8 +200,8 @@ public final class OpenDirectory implements AutoCloseable {
   }
 
   /**
-   * Puts a file in this directory, as a whole and in the place of what has its name. A link that
-   * has it is replaced, and what it leads to stays.
+   * Writes a file in this directory as a whole, replacing an existing one. A link of that name is
+   * replaced, and its target stays.
    *
    * @param mode its permissions
    * @throws IOException if a directory has that name, or there is no room
@@ -238,21 +238,21 @@ public final class OpenDirectory implements AutoCloseable {
   /**
    * Makes a new file in this directory.
    *
-   * @param content all that it holds, read to its end
+   * @param content read to its end
    * @param mode its permissions
-   * @throws IOException if something of that name is there, or there is no room
+   * @throws IOException if the name exists, or there is no room
    */
   public void create(RawName name, InputStream content, int mode) throws IOException {
     create(name, mode, opened -> write(opened, content));
   }
 
   /**
-   * Makes a copy of a file in this directory. Where the file system can, both share their blocks
-   * until one is written to (FICLONE, see ioctl_ficlonerange(2)).
+   * Makes a copy of a file in this directory. If the file system can, both share their blocks until
+   * one is written to (FICLONE, see ioctl_ficlonerange(2)).
    *
    * @param file from its beginning
    * @param mode its permissions
-   * @throws IOException if something of that name is there, or there is no room
+   * @throws IOException if the name exists, or there is no room
    */
   public void create(RawName name, OpenFile file, int mode) throws IOException {
     create(
@@ -265,7 +265,7 @@ public final class OpenDirectory implements AutoCloseable {
         });
   }
 
-  /** Fills a new file. */
+  /** Writes the content of a new file. */
   @FunctionalInterface
   private interface Filling {
     void fill(int descriptor) throws IOException;
@@ -303,7 +303,7 @@ public final class OpenDirectory implements AutoCloseable {
   /**
    * Makes a new link in this directory.
    *
-   * @param text where it leads, a character for each byte
+   * @param text its target, one character for each byte
    */
   public void link(RawName name, String text) throws IOException {
     byte[] ended = (text + "\0").getBytes(StandardCharsets.ISO_8859_1);
@@ -312,12 +312,12 @@ public final class OpenDirectory implements AutoCloseable {
     }
   }
 
-  /** Moves something to a name in another directory at which there is nothing. */
+  /** Moves an entry to a free name in another directory. */
   public void move(RawName name, OpenDirectory to, RawName other) throws IOException {
     rename(name, to, other, FileCalls.RENAME_NOREPLACE);
   }
 
-  /** Exchanges two things, in one step, that are both there. */
+  /** Exchanges two existing entries atomically. */
   public void exchange(RawName name, OpenDirectory with, RawName other) throws IOException {
     rename(name, with, other, FileCalls.RENAME_EXCHANGE);
   }
@@ -328,7 +328,7 @@ public final class OpenDirectory implements AutoCloseable {
     }
   }
 
-  /** Removes a directory in this one that is empty. */
+  /** Removes an empty directory in this one. */
   public void removeDirectory(RawName name) throws IOException {
     if (FileCalls.unlinkat(descriptor, name.ended(), FileCalls.AT_REMOVEDIR) != 0
         && !FileCalls.wasMissing()) {
@@ -343,19 +343,19 @@ public final class OpenDirectory implements AutoCloseable {
     }
   }
 
-  /** Gives a directory in it these permissions, also one that may not be opened. */
+  /** Sets the permissions of a directory in this one, even if it may not be opened. */
   public void setMode(RawName name, int mode) throws IOException {
     if (FileCalls.fchmodat(descriptor, name.ended(), mode, FileCalls.AT_SYMLINK_NOFOLLOW) != 0) {
       throw FileCalls.failure(name.bytes());
     }
   }
 
-  /** Takes an extended attribute from the directory, where it has it. */
+  /** Removes an extended attribute from the directory, if it has it. */
   public void removeAttribute(String name) {
     FileCalls.fremovexattr(descriptor, (name + "\0").getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Waits until all that was written to this file system is on the disk. */
+  /** Writes all data of this file system to the disk. */
   public void sync() throws IOException {
     if (FileCalls.syncfs(descriptor) != 0) {
       throw FileCalls.failure("a file system");
@@ -375,7 +375,7 @@ public final class OpenDirectory implements AutoCloseable {
     }
   }
 
-  /** Removes a file, or a link itself, where it is there. */
+  /** Removes a file, or a link itself, if it exists. */
   public void remove(RawName name) throws IOException {
     if (FileCalls.unlinkat(descriptor, name.ended(), 0) != 0 && !FileCalls.wasMissing()) {
       throw FileCalls.failure(name.bytes());
@@ -388,8 +388,8 @@ public final class OpenDirectory implements AutoCloseable {
   }
 
   /**
-   * The names in it that may stand for links or directories, sorted bytewise: a file system need
-   * not tell, see getdents(2).
+   * The names that may be links or directories, sorted bytewise: a file system need not report the
+   * type, see getdents(2).
    */
   public List<RawName> linksAndDirectories() throws IOException {
     return names(type -> type == DT_LNK || type == DT_DIR || type == DT_UNKNOWN);
@@ -428,7 +428,7 @@ public final class OpenDirectory implements AutoCloseable {
     return new String(name, StandardCharsets.ISO_8859_1);
   }
 
-  /** Where a link in this directory leads, a character for each byte. */
+  /** The target of a link in this directory, one character for each byte. */
   public String linkText(RawName name) throws IOException {
     long length = FileCalls.readlinkat(descriptor, name.ended(), buffer, LONGEST_LINK);
     if (length < 0) {
@@ -442,7 +442,10 @@ public final class OpenDirectory implements AutoCloseable {
     return attribute(descriptor, name, buffer);
   }
 
-  /** A value that cannot be had is one that is not there: what bears on it is refused elsewhere. */
+  /**
+   * The value of an attribute. An unreadable one counts as missing: the files that it affects are
+   * refused elsewhere.
+   */
   static Optional<String> attribute(int descriptor, String name, Memory buffer) {
     byte[] ended = (name + "\0").getBytes(StandardCharsets.US_ASCII);
     long length = FileCalls.fgetxattr(descriptor, ended, buffer, LONGEST_ATTRIBUTE);

@@ -36,7 +36,7 @@ public final class OpenFile implements AutoCloseable {
     this.status = status;
   }
 
-  /** What it was when it was opened. */
+  /** The status of the file when it was opened. */
   public FileStatus status() {
     return status;
   }
@@ -46,12 +46,12 @@ public final class OpenFile implements AutoCloseable {
     return OpenDirectory.attribute(descriptor, name, buffer);
   }
 
-  /** Gives an empty file the blocks of this one; false where the file system cannot share them. */
+  /** Gives an empty file the blocks of this one; false if the file system cannot share them. */
   boolean sharesBlocksWith(int other) {
     return FileCalls.ioctl(other, FileCalls.FICLONE, descriptor) == 0;
   }
 
-  /** What it has beside its content. */
+  /** The attributes of the file in addition to its content. */
   public FileAttributes attributes() throws IOException {
     return new FileAttributes(status.group(), accessList(), ofUser());
   }
@@ -69,7 +69,7 @@ public final class OpenFile implements AutoCloseable {
     return length < 0 ? Optional.empty() : Optional.of(buffer.getByteArray(0, (int) length));
   }
 
-  /** Its extended attributes of the class {@code user}; none where it may not be read. */
+  /** Its extended attributes of the class {@code user}; empty if they may not be read. */
   public SortedMap<String, byte[]> ofUser() {
     SortedMap<String, byte[]> all = new TreeMap<>();
     long length = FileCalls.flistxattr(descriptor, buffer, buffer.size());
@@ -90,16 +90,16 @@ public final class OpenFile implements AutoCloseable {
   }
 
   /**
-   * Gives it the attributes of another file, and a mode, whose group bits are the mask of an access
-   * control list. It keeps its group where the caller may not give it the other one; that group may
-   * then do what all others may. A file system without attributes keeps none.
+   * Gives the file the attributes of another file, and a mode, whose group bits are the mask of an
+   * access control list. It keeps its group if the caller may not set the other one; that group
+   * then gets the permissions of all others. A file system without attributes keeps none.
    */
   public void take(FileAttributes attributes, int mode) throws IOException {
     boolean isOfAnotherGroup =
         attributes.group() != status.group()
             && FileCalls.fchown(descriptor, FileCalls.SAME, (int) attributes.group()) != 0;
     if (!attributes.ofUser().isEmpty()) {
-      FileCalls.fchmod(descriptor, OWNER_WRITES); // xattr(7) demands that
+      FileCalls.fchmod(descriptor, OWNER_WRITES); // xattr(7) requires that
     }
     for (Map.Entry<String, byte[]> each : attributes.ofUser().entrySet()) {
       set(ended(each.getKey()), each.getValue());
@@ -125,7 +125,7 @@ public final class OpenFile implements AutoCloseable {
     }
   }
 
-  /** Whether both hold the same from here on, byte for byte. */
+  /** Whether both have the same bytes from here on. */
   public boolean holdsTheSameAs(OpenFile other) throws IOException {
     byte[] mine = next();
     byte[] theirs = other.next();
@@ -137,10 +137,10 @@ public final class OpenFile implements AutoCloseable {
   }
 
   /**
-   * All that it holds from here on.
+   * The content from here on.
    *
    * @param most in bytes
-   * @return nothing if it holds more
+   * @return empty if it has more
    */
   public Optional<byte[]> content(int most) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream((int) Math.min(status.size(), most));
@@ -152,7 +152,7 @@ public final class OpenFile implements AutoCloseable {
     return next.length > 0 ? Optional.empty() : Optional.of(content.toByteArray());
   }
 
-  /** All that it holds from here on, as a stream. */
+  /** The content from here on, as a stream. */
   public InputStream stream() {
     return new InputStream() {
       private byte[] chunk = new byte[0];
@@ -181,12 +181,12 @@ public final class OpenFile implements AutoCloseable {
     };
   }
 
-  /** Begins anew at the first byte. */
+  /** Returns to the first byte. */
   public void rewind() throws IOException {
     goTo(0);
   }
 
-  /** Goes on at a byte. */
+  /** Sets the position. */
   public void goTo(long offset) throws IOException {
     if (FileCalls.lseek(descriptor, offset, FileCalls.SEEK_SET) < 0) {
       throw FileCalls.failure("a file");
@@ -194,7 +194,7 @@ public final class OpenFile implements AutoCloseable {
     isAtEnd = false;
   }
 
-  /** The hash of all that it holds from here on, in hexadecimal digits. */
+  /** The hash of the content from here on, in hexadecimal digits. */
   public String digest(MessageDigest digest) throws IOException {
     byte[] next = next();
     while (next.length > 0) {
@@ -204,7 +204,7 @@ public final class OpenFile implements AutoCloseable {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /** As many bytes as fit the buffer, fewer only at the end. */
+  /** The next bytes, as many as fit the buffer; fewer only at the end. */
   private byte[] next() throws IOException {
     if (isAtEnd) {
       return new byte[0];

@@ -4,8 +4,8 @@ import com.sun.jna.Native;
 import java.util.Optional;
 
 /**
- * A process, held by a descriptor as pidfd_open(2) makes it. While it is open, a signal reaches
- * this process or none, whatever process has its PID by then.
+ * A process, held by a descriptor of pidfd_open(2). While it is open, a signal reaches this process
+ * or none, even if another process gets its PID.
  */
 public final class PidFd implements AutoCloseable {
 
@@ -27,14 +27,14 @@ public final class PidFd implements AutoCloseable {
   /**
    * Opens the process that has this PID now.
    *
-   * @return nothing if there is none
+   * @return empty if it does not exist
    */
   public static Optional<PidFd> open(long pid) {
     int descriptor = (int) syscall(PIDFD_OPEN, pid, 0, 0, 0);
     return descriptor < 0 ? Optional.empty() : Optional.of(new PidFd(descriptor));
   }
 
-  /** Sends a signal. A process that has ended gets none. */
+  /** Sends a signal; it has no effect on a process that has ended. */
   public void send(int signal) {
     syscall(PIDFD_SEND_SIGNAL, descriptor, signal, 0, 0);
   }

@@ -4,12 +4,15 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * Tells a process that works from one that waits, for a pipe without a writer for example: by the
- * processor time that it and the processes below it take. Not for several threads.
+ * Distinguishes a working process from one that waits, for example for a pipe without a writer, by
+ * the processor time of the process and its descendants. Not for several threads.
  */
 public final class ProcessWork {
 
-  /** A process that waits takes less, between two questions some seconds apart. */
+  /**
+   * The processor time below which a process counts as waiting, between two calls some seconds
+   * apart.
+   */
   private static final Duration LEAST = Duration.ofMillis(50);
 
   private final Process process;
@@ -19,7 +22,7 @@ public final class ProcessWork {
     this.process = process;
   }
 
-  /** Whether it has done nothing since this was asked the last time, or since its start. */
+  /** Whether the process has done nothing since the previous call, or since its start. */
   public boolean hasPaused() {
     Duration now =
         Stream.concat(Stream.of(process.toHandle()), process.descendants())

@@ -3,8 +3,8 @@ package dev.bawn.launcher.linux;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The name of a file as the kernel knows it: any bytes but a slash and NUL. Java's own names are
- * text, and destroy what is not UTF-8.
+ * The name of a file in the kernel's bytes: any bytes except slash and NUL. Java's own names are
+ * text, and destroy bytes that are not UTF-8.
  *
  * @param bytes one character for each byte (ISO 8859-1), so that names compare and sort bytewise
  */
@@ -22,13 +22,13 @@ public record RawName(String bytes) implements Comparable<RawName> {
     }
   }
 
-  /** A name that is text. */
+  /** A name from text, encoded as UTF-8. */
   public static RawName of(String text) {
     return new RawName(
         new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
   }
 
-  /** As the kernel takes it. */
+  /** The bytes with a NUL at the end, as the kernel expects them. */
   byte[] ended() {
     byte[] ended = new byte[bytes.length() + 1];
     for (int i = 0; i < bytes.length(); i++) {

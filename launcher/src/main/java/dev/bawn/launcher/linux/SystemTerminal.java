@@ -17,12 +17,12 @@ import org.jline.terminal.spi.SystemStream;
 
 /**
  * The terminal on standard input and output, by termios(3). JLine's own providers take twice as
- * long to begin: they look for each other, start stty(1), or load a second native library.
+ * long to start: they search for each other, start stty(1), or load a second native library.
  */
 public final class SystemTerminal extends AbstractUnixSysTerminal {
 
   // struct termios and struct winsize of bits/termios.h and ioctl-types.h, the same on all
-  // architectures that bawn runs on
+  // architectures that bawn supports
   private static final int SIZE_OF_TERMIOS = 128;
   private static final int C_IFLAG = 0;
   private static final int C_OFLAG = 4;
@@ -43,9 +43,9 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
   }
 
   /**
-   * Opens it; nothing is changed yet.
+   * Opens the terminal without changing it.
    *
-   * @param type as TERM names it
+   * @param type as in TERM
    */
   public SystemTerminal(String type) throws IOException {
     super(
@@ -69,23 +69,23 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
 
   private static native int kill(int process, int signal);
 
-  /** Stops the whole job, as Ctrl-Z does; comes back when it goes on. */
+  /** Stops the whole job, as Ctrl-Z does; returns when it is continued. */
   public static void stopJob() {
     kill(0, SIGTSTP);
   }
 
   /**
-   * Puts it back, also when it is closed.
+   * Restores the terminal, even if it is closed.
    *
    * @param text is written before
    */
   public void restore(Attributes attributes, String text) {
     try {
-      // not to be closed: standard output is needed still
+      // not closed: standard output is still needed
       new FileOutputStream(FileDescriptor.out).write(text.getBytes(StandardCharsets.US_ASCII));
       doSetAttributes(attributes);
     } catch (IOException e) {
-      // the terminal is gone
+      // the terminal has hung up
       return;
     }
   }
@@ -136,7 +136,7 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
     return Size.of(winsize.getShort(WS_COL), winsize.getShort(WS_ROW));
   }
 
-  /** A program does not change the size of a window. */
+  /** Does nothing: a program does not change the size of a window. */
   @Override
   protected void doSetSize(Sized size) {
     throw new UnsupportedOperationException();
