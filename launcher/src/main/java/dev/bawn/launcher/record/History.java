@@ -20,20 +20,23 @@ import java.util.Set;
 
 /**
  * The journal of the caller's sessions: a line for each event, with time, event, name and detail,
- * and a tab between them. Each is added by one write(2) at the end of the file, so any number of
- * commands add to it at once. {@code libexec/session} adds {@code started} and {@code ended}, and
- * renames the file once it holds 1 MiB; so at most 2 MiB are kept.
+ * separated by tabs. Each is appended with one write(2), so any number of commands can write at
+ * once. {@code libexec/session} appends {@code started} and {@code ended}, and renames the file
+ * when it has 1 MiB; so at most 2 MiB are kept.
  *
- * @param file the journal; what it held before is beside it, with {@code .1} at the end
+ * @param file the journal; the older part is beside it, with {@code .1} at the end
  */
 public record History(Path file) {
 
-  /** Twice what a file holds: events may be added before it is renamed. */
+  /**
+   * The most bytes that are read: twice the usual size of a file, since events may be added before
+   * it is renamed.
+   */
   private static final int LARGEST = 2 << 20;
 
   private static final int FIELDS = 4;
 
-  /** What became of a session. */
+  /** An event of a session. */
   public enum Event implements Spelling {
     STARTED,
     ENDED,
@@ -51,10 +54,10 @@ public record History(Path file) {
    * An entry.
    *
    * @param time to the second
-   * @param event what became of the session
+   * @param event the event
    * @param name of the session at that time
-   * @param detail the exit status of one that ended, the number of paths of a merge or undo, the
-   *     new name of one that was renamed, the name of the one that was cloned; else empty
+   * @param detail the exit status of an ended session, the number of paths of a merge or undo, the
+   *     new name of a renamed session, the name of the cloned session; else empty
    */
   public record Entry(Instant time, Event event, SessionName name, String detail) {}
 
@@ -63,7 +66,7 @@ public record History(Path file) {
     return new History(places.sessions().resolveSibling("history"));
   }
 
-  /** Adds an entry. A disk that is full prevents no command: then the entry is missing. */
+  /** Appends an entry. A full disk makes no command fail: then the entry is missing. */
   public void add(Instant now, Event event, SessionName name, String detail) {
     String line =
         String.join(
@@ -86,7 +89,7 @@ public record History(Path file) {
     }
   }
 
-  /** All entries, the oldest first. What is no entry is left out. */
+  /** All entries, the oldest first. Invalid lines are left out. */
   public List<Entry> entries() {
     List<Entry> entries = new ArrayList<>();
     for (Path each : List.of(file.resolveSibling(file.getFileName() + ".1"), file)) {

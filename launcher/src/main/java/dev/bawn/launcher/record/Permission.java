@@ -4,20 +4,20 @@ import dev.bawn.contract.agent.Spelling;
 
 /** A permission that a session has, or lacks, because of an option or a setting. */
 public enum Permission implements Spelling {
-  /** The caller's login of the tool is copied into the session's home. */
+  /** Copies the caller's login of the tool into the session's home. */
   LOGIN_FROM_HOST(
       "--login-from-host",
       "copy your login of the tool into the session's home, where any program of the session can"
           + " use it"),
-  /** The caller's settings of git are seen, read-only. */
+  /** Shows the caller's git settings, read-only. */
   GITCONFIG("--with-gitconfig", "show your git settings"),
-  /** The session's own uid is 0 inside. */
+  /** Gives the session user ID 0. */
   ROOT_INSIDE("--root-inside", "use user ID 0 inside, without more rights"),
-  /** Commits are signed with a key that the session alone sees. */
+  /** Signs commits with a key that only the session has. */
   IDENTITY("--identity", "sign the commits of the session with a key of its own"),
-  /** No user namespace can be made inside; with a bound project never. */
+  /** Forbids user namespaces in the session; they are always forbidden with a bound project. */
   NO_NESTED("--no-nested", "allow no user namespaces inside (browsers need them)"),
-  /** A project without a .git is written directly, all of it. */
+  /** Lets the session write the whole project even if it has no .git. */
   BIND_ANYWAY("--bind-anyway", "with --workspace bind: allow a project without .git");
 
   private final String word;
@@ -33,7 +33,7 @@ public enum Permission implements Spelling {
     return word;
   }
 
-  /** For the help: what the option does. */
+  /** The description of the option in the help. */
   public String description() {
     return description;
   }

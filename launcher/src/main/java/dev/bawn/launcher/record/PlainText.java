@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a terminal was told, as lines of plain text: without control sequences (ECMA-48, xterm's
- * ctlseqs), with each remaining control character but the tab replaced. Of a line that was written
+ * The output of a terminal as lines of plain text: without control sequences (ECMA-48, xterm's
+ * ctlseqs), with each remaining control character except the tab replaced. If a line is written
  * again after a carriage return, the last version remains.
  */
 public final class PlainText {
@@ -31,7 +31,7 @@ public final class PlainText {
   private State state = State.TEXT;
   private boolean returned;
 
-  /** Where in a control sequence the text is. */
+  /** The position in a control sequence. */
   private enum State {
     TEXT,
     /** After ESC. */
@@ -53,10 +53,10 @@ public final class PlainText {
   }
 
   /**
-   * Takes more of the text.
+   * Adds more of the text.
    *
-   * @param bytes in UTF-8; a character may be continued by the next ones
-   * @return the lines that it completed
+   * @param bytes in UTF-8; a character may be continued in the next ones
+   * @return the lines that are complete now
    */
   public List<String> add(byte[] bytes) {
     List<String> lines = new ArrayList<>();
@@ -72,14 +72,14 @@ public final class PlainText {
     return lines;
   }
 
-  /** The last line, where no end of a line follows it. */
+  /** The last line, if it has no line end. */
   public Optional<String> rest() {
     return line.isEmpty() ? Optional.empty() : Optional.of(taken());
   }
 
   private void add(char c, List<String> lines) {
     if (c == '\n') {
-      // a sequence without an end must not hide what follows
+      // an unterminated sequence must not hide the following text
       state = State.TEXT;
     }
     switch (state) {
@@ -122,7 +122,9 @@ public final class PlainText {
     };
   }
 
-  /** CAN, SUB and ESC end a sequence, see console_codes(4). */
+  /**
+   * The state after a character that ends a sequence early: CAN, SUB or ESC, see console_codes(4).
+   */
   private static State endsEarly(char c) {
     return switch (c) {
       case ESCAPE -> State.ESCAPED;

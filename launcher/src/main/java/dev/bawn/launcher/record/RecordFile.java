@@ -57,7 +57,7 @@ public final class RecordFile {
 
   private RecordFile() {}
 
-  /** Writes the fields of a record; the caller has begun the object. */
+  /** Writes the fields of a record into an object that the caller has begun. */
   public static void write(JsonGenerator json, SessionRecord session) throws IOException {
     json.writeNumberField("format", FORMAT);
     json.writeStringField("name", session.name().text());
@@ -80,19 +80,19 @@ public final class RecordFile {
   }
 
   /**
-   * What was written down about a session.
+   * The record of a session.
    *
-   * @throws NotFound if nothing was
-   * @throws Refused if it is no record of that session, or of a newer bawn
+   * @throws NotFound if it does not exist
+   * @throws Refused if it is not the record of that session, or of a newer bawn
    */
   public static SessionRecord read(SessionDirectory session) {
     return read(session, END, fields -> record(session, fields));
   }
 
   /**
-   * What was written down about a session and its sandbox, refused as above.
+   * The record of a session and its sandbox; refuses as {@link #read}.
    *
-   * @throws Refused also if its sandbox is none that this version builds
+   * @throws Refused also if this version cannot build the sandbox
    */
   public static StartedPlan readAll(SessionDirectory session) {
     return read(
@@ -153,9 +153,7 @@ public final class RecordFile {
             : Optional.empty());
   }
 
-  /**
-   * @param end the first field that is not read
-   */
+  /** @param end the first field that is not read */
   private static Map<String, Object> fields(Path file, String end) throws IOException {
     Map<String, Object> fields = new HashMap<>();
     try (JsonParser json = JSON.createParser(SessionFile.read(file, LARGEST))) {
@@ -214,7 +212,8 @@ public final class RecordFile {
   }
 
   /**
-   * Whether a name of it is {@code .} or {@code ..}: told by characters, since a list asks often.
+   * Whether a name in the path is {@code .} or {@code ..}: checked by characters, since a list
+   * calls this often.
    */
   private static boolean hasDots(String path) {
     int start = 0;
@@ -229,7 +228,7 @@ public final class RecordFile {
     return false;
   }
 
-  /** Empty in a record of an earlier version. */
+  /** The limits; empty in a record of an earlier version. */
   private static List<String> limits(Map<String, Object> fields, String name) {
     return fields.containsKey(name) ? texts(fields, name) : List.of();
   }

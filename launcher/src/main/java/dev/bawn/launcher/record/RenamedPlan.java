@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The {@code plan.json} of a session under another name: its directories have other paths. */
+/**
+ * The {@code plan.json} of a session under another name, with the paths of its renamed directories.
+ */
 public final class RenamedPlan {
 
   /** As in {@link RecordFile}. */
@@ -34,10 +36,10 @@ public final class RenamedPlan {
   }
 
   /**
-   * Its whole text.
+   * The new text of the plan.
    *
-   * @param from the name that the plan has
-   * @param also other directories, and where each of them is for the other name
+   * @param from the name in the plan
+   * @param also other directories, each with its path under the other name
    * @throws IOException if the plan cannot be read
    */
   public static String text(

@@ -12,21 +12,21 @@ import java.util.Optional;
 
 /**
  * A file of a session's directory, which a user may have damaged by hand. A list reads thousands of
- * them, hence {@link File}: what {@link java.nio.file.Files} makes of each question costs three
- * times as much in a JVM that has just begun.
+ * them, hence {@link File}: {@link java.nio.file.Files} takes three times as long for each in a new
+ * JVM.
  */
 public final class SessionFile {
 
-  /** What is read as a line. */
+  /** The most bytes of a line that are read. */
   private static final int LARGEST_LINE = 4096;
 
   private SessionFile() {}
 
   /**
-   * Reads a whole file. Opening a FIFO would wait for a writer.
+   * Reads a whole file. It does not open a FIFO, which would wait for a writer.
    *
    * @param most in bytes
-   * @throws NoSuchFileException if it is not there
+   * @throws NoSuchFileException if it does not exist
    * @throws IOException if it is no file, or larger
    */
   public static byte[] read(Path path, int most) throws IOException {
@@ -47,7 +47,7 @@ public final class SessionFile {
     return new FileSystemException(path.toString(), null, "is not a file of a session");
   }
 
-  /** A file of one line, without what is blank at either end; empty if it is none. */
+  /** The text of a file with one line, without blanks at either end; empty if it cannot be read. */
   public static String line(Path path) {
     try {
       return new String(read(path, LARGEST_LINE), StandardCharsets.ISO_8859_1).strip();
@@ -56,7 +56,7 @@ public final class SessionFile {
     }
   }
 
-  /** When it was written, to the millisecond; nothing where it is not there. */
+  /** The modification time, to the millisecond; empty if the file does not exist. */
   public static Optional<Instant> time(Path path) {
     long time = path.toFile().lastModified();
     return time == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(time));

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the terminal of a background session showed, from its oldest byte that is kept. The session
- * goes on writing meanwhile; once the log is full it becomes the older one of two files.
+ * The output of a background session's terminal, from the oldest byte that is kept. The session may
+ * write at the same time; a full log becomes the older one of two files.
  */
 public final class SessionLog implements Closeable {
 
@@ -29,14 +29,14 @@ public final class SessionLog implements Closeable {
   private InputStream in = InputStream.nullInputStream();
   private Object key = "";
 
-  /** The log of a session, whether it has one or not. */
+  /** The log of a session, which may not exist. */
   public SessionLog(SessionDirectory session) {
     newest = session.log();
     next.add(newest.resolveSibling(newest.getFileName() + ".1"));
     next.add(newest);
   }
 
-  /** Whether the session has one. */
+  /** Whether the log exists. */
   public boolean exists() {
     return Files.isRegularFile(newest, LinkOption.NOFOLLOW_LINKS);
   }
@@ -44,7 +44,7 @@ public final class SessionLog implements Closeable {
   /**
    * The next bytes.
    *
-   * @return none where no more have been written by now
+   * @return empty if no more have been written yet
    * @throws IOException if they cannot be read
    */
   public byte[] read() throws IOException {
@@ -64,9 +64,9 @@ public final class SessionLog implements Closeable {
   }
 
   /**
-   * The last lines, harmless.
+   * The last lines, safe to display.
    *
-   * @return none where it has no log
+   * @return empty if the session has no log
    * @throws IOException if it cannot be read
    */
   public List<String> lastLines() throws IOException {
@@ -78,13 +78,13 @@ public final class SessionLog implements Closeable {
       ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(PORTION, channel.size()));
       channel.position(channel.size() - bytes.capacity());
       while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-        // a portion may come in several
+        // a portion may arrive in several parts
       }
       return PlainText.lines(Arrays.copyOf(bytes.array(), bytes.position()));
     }
   }
 
-  /** Whether the file that is read has become the older one. */
+  /** Whether the file that is being read has become the older one. */
   private boolean isReplaced() {
     return exists() && !Objects.equals(key, key(newest));
   }

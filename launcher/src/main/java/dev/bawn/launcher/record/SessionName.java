@@ -7,9 +7,8 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 
 /**
- * The name of a session under the caller's own user. Its directories have the same name. The work
- * of an agent on a project has a name, too: both names with a space between them, as they are
- * typed.
+ * The name of a session under the caller's own user. Its directories have the same name. An agent's
+ * work on a project has a name, too: both names separated by a space, as they are typed.
  */
 public final class SessionName extends Name<SessionName> {
 
@@ -33,12 +32,12 @@ public final class SessionName extends Name<SessionName> {
     super(agent + " " + project);
   }
 
-  /** What an agent changed of a project. */
+  /** The name of an agent's work on a project. */
   public static SessionName of(AgentName agent, ProjectId project) {
     return new SessionName(agent, project);
   }
 
-  /** A name of either kind that was written down. */
+  /** A recorded name of either kind. */
   public static SessionName read(String text) {
     int space = text.indexOf(' ');
     return space < 0
@@ -46,17 +45,17 @@ public final class SessionName extends Name<SessionName> {
         : of(AgentName.of(text.substring(0, space)), ProjectId.of(text.substring(space + 1)));
   }
 
-  /** Whether it is the work of an agent. */
+  /** Whether it names the work of an agent. */
   public boolean isOfAgent() {
     return text().indexOf(' ') >= 0;
   }
 
-  /** What its branch is called in the project; every project has its own branches. */
+  /** The name of its branch in the project; every project has its own branches. */
   public String branch() {
     return "bawn/" + (isOfAgent() ? text().substring(0, text().indexOf(' ')) : text());
   }
 
-  /** As a file is called. */
+  /** The name as a file name. */
   String file() {
     return text().replace(' ', '@');
   }
@@ -66,12 +65,12 @@ public final class SessionName extends Name<SessionName> {
     return new SessionName(text);
   }
 
-  /** The name of the session of this number on a project, by the project's base name. */
+  /** The name of a project's session with this number, from the project's base name. */
   public static SessionName numbered(String baseName, int number) {
     return new SessionName(base(baseName) + "-" + number);
   }
 
-  /** The base name of a project as names of sessions have it. */
+  /** The base name of a project, as names of sessions can contain it. */
   public static String base(String baseName) {
     StringBuilder base = new StringBuilder();
     for (int i = 0; i < Math.min(baseName.length(), LONGEST_BASE); i++) {

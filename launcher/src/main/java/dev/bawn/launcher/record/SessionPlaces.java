@@ -12,26 +12,25 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * Where the caller's own sessions lie, see the XDG Base Directory Specification.
+ * The directories of the caller's unprivileged sessions, see the XDG Base Directory Specification.
  *
  * @param sessions a directory for each session, {@code $XDG_STATE_HOME/bawn/sessions}
- * @param workspaces what sessions wrote, {@code $XDG_DATA_HOME/bawn/workspaces}
- * @param homes the homes that sessions see, {@code $XDG_DATA_HOME/bawn/homes}
+ * @param workspaces the files of sessions, {@code $XDG_DATA_HOME/bawn/workspaces}
+ * @param homes the home directories of sessions, {@code $XDG_DATA_HOME/bawn/homes}
  */
 public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
 
   /**
-   * A file of a workspace, with the directory of its session in a line: so it is found where only
-   * one of the two directories of the caller is another one.
+   * A file of a workspace that contains the path of its session's directory: with it the record is
+   * found if only one of the caller's two directories has changed.
    */
   public static final String RECORD = "session";
 
   /**
-   * Those of the caller.
+   * The directories of the caller.
    *
    * @throws Failed if the environment names no home
-   * @throws dev.bawn.contract.failure.Refused if another user could put their own in the place of
-   *     one
+   * @throws dev.bawn.contract.failure.Refused if another user could replace one of them
    */
   public static SessionPlaces of(Surroundings here) {
     PersonalFiles files = new PersonalFiles(here.user(), here.layout());
@@ -47,24 +46,27 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
   }
 
   /**
-   * What sessions with a home add to the caller's package caches, {@code
+   * The downloads of sessions with a home, in addition to the caller's package caches, {@code
    * $XDG_DATA_HOME/bawn/caches/TOOL/PROJECT}.
    */
   public Path caches(Path home) {
     return homes.resolveSibling("caches").resolve(homes.relativize(home));
   }
 
-  /** The directory of a session, whether it is there or not. */
+  /** The directory of a session, which may not exist. */
   public SessionDirectory session(SessionName name) {
     return new SessionDirectory(name, of(sessions, name));
   }
 
-  /** What a session keeps of its workspace; see {@link SessionRecord} for which is whose. */
+  /** The workspace of a session; see {@link SessionRecord} for its parts. */
   public Path workspace(SessionName name) {
     return of(workspaces, name);
   }
 
-  /** What an agent changed is no session: it is not listed, and not removed, with them. */
+  /**
+   * The directory of a session. The work of an agent is no session: it is neither listed nor
+   * removed with them.
+   */
   private static Path of(Path all, SessionName name) {
     return name.isOfAgent()
         ? all.resolveSibling("agents").resolve(name.file())
@@ -72,8 +74,8 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
   }
 
   /**
-   * Whether something has this name that a new session must leave alone: a session, or what one
-   * wrote whose directory was removed by hand.
+   * Whether a new session must not have this name: a session has it, or a workspace whose session
+   * was removed by hand.
    *
    * @param now the time
    */
@@ -83,9 +85,7 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
         : Files.exists(workspace(name), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /**
-   * Whether a start was given up when the session was just made, so that nothing is lost with it.
-   */
+  /** Whether the start was given up just after the session was made, so that it has no work. */
   public boolean isAbandoned(SessionName name, Instant now) {
     return session(name).neverBegan(now)
         && isEmpty(workspace(name).resolve("upper"))

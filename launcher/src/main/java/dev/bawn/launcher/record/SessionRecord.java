@@ -10,22 +10,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a session is, once it is written down: the first part of its {@code plan.json}.
+ * The record of a session: the first part of its {@code plan.json}.
  *
- * @param name its own
- * @param created when it was planned first
- * @param project the directory on the host that it works on; nothing for an empty workspace
- * @param inside the path of its workspace inside
- * @param workspace what it has in the project's place
- * @param changes the directory that holds what it wrote: the upper directory of an overlay, or the
- *     files of an empty workspace; nothing for the others, which keep nothing apart
+ * @param name its name
+ * @param created the time at which it was first planned
+ * @param project its directory on the host; empty for an empty workspace
+ * @param inside the path of its workspace in the session
+ * @param workspace the kind of workspace
+ * @param changes the directory with the session's files: the upper layer of an overlay, or the
+ *     files of an empty workspace; empty for the other kinds
  * @param tool the tool that it runs, or {@code command}
- * @param home the directory on the host that it has as its home; nothing where that was ephemeral
- * @param options the options that it was started with, as words, with absolute paths
- * @param command the command of the caller's own, as far as it can be written down: bytes that are
- *     not UTF-8 are lost
- * @param sources the paths of the host that were named for it; nothing where a bawn stored it that
- *     recorded none
+ * @param home its home directory on the host; empty if that was ephemeral
+ * @param options the options of its start, as arguments, with absolute paths
+ * @param command the caller's command; bytes that are not UTF-8 are lost
+ * @param sources the named paths of the host; empty if a version of bawn without such a record
+ *     stored it
  */
 public record SessionRecord(
     SessionName name,
@@ -45,7 +44,7 @@ public record SessionRecord(
     command = List.copyOf(command);
   }
 
-  /** The tags that it was started with. */
+  /** The tags of its start. */
   public List<Tag> tags() {
     List<Tag> tags = new ArrayList<>();
     for (String word : options) {
@@ -57,8 +56,8 @@ public record SessionRecord(
   }
 
   /**
-   * The repositories in a bound project that were created or replaced since the session began: it
-   * can have set which commands git runs there.
+   * The repositories in a bound project that were created or replaced since the session began: the
+   * session may have set the commands that git runs there.
    */
   public List<Path> laterRepositories() {
     return recordsRepositories()
@@ -66,23 +65,24 @@ public record SessionRecord(
         : List.of();
   }
 
-  /** Whether another directory lies at the project's path than when the session began. */
+  /** Whether the project's path leads to another directory than at the start of the session. */
   public boolean isOnAnotherProject() {
     return sources.isPresent() && project.filter(sources.get()::isReplaced).isPresent();
   }
 
-  /** Whether a repository of its project is one of those. */
+  /** Whether a repository of its project was created or replaced since the session began. */
   public boolean precedes(MountSource repository) {
     return recordsRepositories() && !beganWith(repository);
   }
 
-  /** Whether this is recorded of a repository of its project. */
+  /** Whether the record contains this repository of its project. */
   public boolean beganWith(MountSource repository) {
     return sources.isPresent() && sources.get().holds(repository.path(), repository.identity());
   }
 
   /**
-   * An older bawn recorded none, and began no session without a {@code .git} but by this option.
+   * Whether repositories are recorded. An older bawn recorded none; without this option it started
+   * no session in a project without a {@code .git}.
    */
   private boolean recordsRepositories() {
     return workspace == WorkspaceKind.BIND

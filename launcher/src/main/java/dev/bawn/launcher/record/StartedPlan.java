@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a session began, for who joins it: not as it would begin now.
+ * The plan of a session's start, for a command that joins it: not the plan of a start now.
  *
  * @param directory its directory
  * @param session its record
- * @param steps those that bubblewrap built
- * @param landlock whether abstract sockets and signals were closed in
+ * @param steps the steps that bubblewrap carried out
+ * @param landlock whether Landlock blocks abstract sockets and signals
  * @param isScoped whether it is in a scope of systemd, which limits it
  * @param prlimit the limits of each process, as arguments of prlimit(1)
- * @param passed the names of the variables that came from the caller
+ * @param passed the names of the caller's variables
  */
 public record StartedPlan(
     SessionDirectory directory,
@@ -43,7 +43,7 @@ public record StartedPlan(
     return environment;
   }
 
-  /** Whether it may make user namespaces. */
+  /** Whether the session may create user namespaces. */
   public boolean nests() {
     for (SandboxStep step : steps) {
       if (step instanceof SandboxStep.DisableUserNamespaces) {
@@ -53,7 +53,7 @@ public record StartedPlan(
     return true;
   }
 
-  /** Whether it has the machine's network. */
+  /** Whether the session has the network of the host. */
   public boolean sharesNetwork() {
     for (SandboxStep step : steps) {
       if (step instanceof SandboxStep.Unshare(var namespace) && namespace == Namespace.NETWORK) {

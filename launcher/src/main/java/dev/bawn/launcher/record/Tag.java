@@ -7,21 +7,21 @@ import java.util.Optional;
 /**
  * A label of a session, by which commands select sessions.
  *
- * @param key what it tells about the session
+ * @param key the kind of label
  * @param value may be empty
  */
 public record Tag(String key, String value) {
 
-  /** The option by which a session gets a tag. */
+  /** The option that gives a session a tag. */
   public static final String OPTION = "--tag";
 
-  /** As long as the name of a session. */
+  /** The longest key or value, as long as the name of a session. */
   private static final int LONGEST = 63;
 
   /**
    * Parses {@code KEY=VALUE}.
    *
-   * @throws WrongUsage if it is none
+   * @throws WrongUsage if it is not valid
    */
   public static Tag of(String text) {
     return read(text)
@@ -32,7 +32,7 @@ public record Tag(String key, String value) {
                     + " VALUE: without control characters"));
   }
 
-  /** The same, for text that was stored: nothing where it is no tag. */
+  /** Parses a stored tag; empty if it is not valid. */
   static Optional<Tag> read(String text) {
     int equals = text.indexOf('=');
     return equals > 0 && isKey(text.substring(0, equals)) && isValue(text.substring(equals + 1))
@@ -49,7 +49,7 @@ public record Tag(String key, String value) {
     return text.length() <= LONGEST && Printable.whole(text).equals(text);
   }
 
-  /** As it is typed. */
+  /** The tag as it is typed. */
   public String text() {
     return key + "=" + value;
   }

@@ -1,5 +1,4 @@
 /**
- * What bawn stores about each session of the caller: its name, its directory and the file {@code
- * plan.json} in that.
+ * The record of each session of the caller: its name, its directory and the file {@code plan.json}.
  */
 package dev.bawn.launcher.record;
