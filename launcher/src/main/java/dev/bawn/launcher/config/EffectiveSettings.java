@@ -33,12 +33,12 @@ public final class EffectiveSettings {
   }
 
   /**
-   * Those for a project.
+   * The settings for a project.
    *
    * @param environment the caller's
-   * @param project its top directory; nothing where there is none
-   * @param files reads the caller's own: none that a session could have written
-   * @throws Refused if a file says something impossible: nobody knows what it would restrict
+   * @param project its top directory; empty if there is none
+   * @param files reads the caller's own files, none that a session could have written
+   * @throws Refused if a file is not valid: its restrictions would be unknown
    */
   public static EffectiveSettings of(
       Map<String, String> environment, Optional<Path> project, PersonalFiles files) {
@@ -54,7 +54,7 @@ public final class EffectiveSettings {
     return settings;
   }
 
-  /** The caller's own file, whether it is there or not. */
+  /** The caller's own file, which may not exist. */
   public static Optional<Path> path(Map<String, String> environment) {
     return PersonalDirectory.CONFIG
         .in(environment)
@@ -97,7 +97,7 @@ public final class EffectiveSettings {
     }
   }
 
-  /** Whether a single value of the project's, another one than holds so far, counts. */
+  /** Whether a single value of the project that differs from the present one takes effect. */
   private boolean counts(Setting setting, String value) {
     for (Value now : values.getOrDefault(setting, List.of())) {
       if (setting.isStricter(value, now.text())) {
@@ -110,18 +110,18 @@ public final class EffectiveSettings {
     return project.counts();
   }
 
-  /** Whether a session may begin where this machine lacks one part of its sandbox. */
+  /** Whether a session may start if this machine lacks one part of its sandbox. */
   public Confinement confinement() {
     boolean required = one(Setting.CONFINEMENT).equals(Optional.of(Confinement.REQUIRED.word()));
     return required ? Confinement.REQUIRED : Confinement.PREFERRED;
   }
 
-  /** The values of a setting with who said so, in the order in which they were said. */
+  /** The values of a setting with their origins, in the order of the files. */
   public List<Value> of(Setting setting) {
     return List.copyOf(values.get(setting));
   }
 
-  /** The value of a setting that is no list; nothing where there is none. */
+  /** The value of a setting that is no list; empty if it has none. */
   public Optional<String> one(Setting setting) {
     return values.getOrDefault(setting, List.of()).stream().map(Value::text).findFirst();
   }
@@ -136,14 +136,14 @@ public final class EffectiveSettings {
     return values.get(setting).stream().map(Value::text).toList();
   }
 
-  /** What the project has to say, and whether it counts. */
+  /** The project's file, with the user's decision about it. */
   public ProjectFile project() {
     return project;
   }
 
   /**
-   * What the project's file says and what does not count: it would open the session, and is not
-   * trusted, or you have set something that restricts more.
+   * The values in the project's file that have no effect: they would permit more, and the file is
+   * not trusted, or the user has set a stricter value.
    */
   public Map<Setting, List<String>> leftOut() {
     return leftOut;

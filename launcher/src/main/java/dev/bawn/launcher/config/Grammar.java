@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Printable;
 import java.nio.file.Path;
 
-/** What values can look like. Each check throws the reason. */
+/** Checks the syntax of values. Each check throws the reason. */
 final class Grammar {
 
   private Grammar() {}
@@ -30,7 +30,7 @@ final class Grammar {
     }
   }
 
-  /** A directory in PATH, where a colon separates two. */
+  /** A directory in PATH, in which a colon would separate two. */
   static void programs(String text) {
     absoluteOr(text, "use /path or ~/path");
     if (text.indexOf(':') >= 0) {
@@ -49,7 +49,10 @@ final class Grammar {
     }
   }
 
-  /** No option, pattern or list: it becomes a word of ssh's settings. */
+  /**
+   * The name of a host without options, patterns or lists: it becomes an argument in ssh's
+   * settings.
+   */
   static void sshHost(String text) {
     boolean valid = !text.isEmpty() && text.length() < 256 && text.charAt(0) != '-';
     for (int i = 0; i < text.length(); i++) {
@@ -61,7 +64,7 @@ final class Grammar {
     }
   }
 
-  /** A command for sh(1), which a line shows before it runs. */
+  /** A command for sh(1), which is printed on one line before it runs. */
   static void commandLine(String text) {
     if (text.isBlank() || !Printable.whole(text).equals(text)) {
       throw new IllegalArgumentException("expected a command in one line, for example npm ci");

@@ -2,9 +2,9 @@ package dev.bawn.launcher.config;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** Where a value comes from. */
+/** The origin of a value. */
 public enum Origin implements Spelling {
-  /** Nobody said anything else. */
+  /** The default. */
   BUILT_IN("default"),
 
   /** The caller's own file. */

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where a person's files for bawn lie: see the XDG Base Directory Specification. */
+/** The directories of a user's files for bawn: see the XDG Base Directory Specification. */
 public enum PersonalDirectory {
-  /** What they set. */
+  /** The settings. */
   CONFIG("XDG_CONFIG_HOME", ".config"),
-  /** What bawn remembers. */
+  /** The state that bawn remembers. */
   STATE("XDG_STATE_HOME", ".local/state"),
-  /** What sessions keep. */
+  /** The files of sessions. */
   DATA("XDG_DATA_HOME", ".local/share");
 
   private final String variable;
@@ -27,7 +27,7 @@ public enum PersonalDirectory {
     this.belowHome = belowHome;
   }
 
-  /** All that this person has, whether they are there yet or not. */
+  /** All directories of the user, whether they exist yet or not. */
   public static List<Path> all(Map<String, String> environment) {
     List<Path> all = new ArrayList<>();
     for (PersonalDirectory each : values()) {
@@ -51,13 +51,13 @@ public enum PersonalDirectory {
   }
 
   /**
-   * The one of this person, where there must be one.
+   * The directory of the user.
    *
    * @throws Failed if the environment names no home
    */
   public Path required(Map<String, String> environment) {
     Optional<Path> place = in(environment);
-    // no lambda: this is on the way of a start
+    // no lambda: each start calls this
     if (place.isEmpty()) {
       throw missing();
     }
@@ -65,11 +65,11 @@ public enum PersonalDirectory {
   }
 
   /**
-   * The one of this person, which nobody else can exchange: each directory above it is theirs or
-   * root's. Of the home directory this is taken for granted.
+   * The directory of the user, which no other user can replace: each parent directory belongs to
+   * the user or to root. The home directory itself is not checked.
    *
    * @throws Failed if the environment names no home
-   * @throws dev.bawn.contract.failure.Refused if another user can
+   * @throws dev.bawn.contract.failure.Refused if another user can replace it
    */
   public Path secured(Map<String, String> environment, PersonalFiles files) {
     Path place = required(environment).normalize();
@@ -83,7 +83,7 @@ public enum PersonalDirectory {
     return place;
   }
 
-  /** What to say where there is none. */
+  /** The failure if the environment names no home. */
   public static Failed missing() {
     return new Failed(
         "HOME is not set to a directory, and bawn keeps its files there",
@@ -91,7 +91,7 @@ public enum PersonalDirectory {
   }
 
   /**
-   * The setting by which it is another one.
+   * The variable setting that makes bawn use another directory.
    *
    * @param directory named {@code bawn}
    */
@@ -100,11 +100,10 @@ public enum PersonalDirectory {
   }
 
   /**
-   * The one of this person.
+   * The directory of the user.
    *
-   * @param environment whose variable, or {@code HOME}, says where it lies; a path that is not
-   *     absolute is ignored
-   * @return nothing where neither does
+   * @param environment names it in its variable, or by {@code HOME}; a relative path is ignored
+   * @return empty if neither is set
    */
   public Optional<Path> in(Map<String, String> environment) {
     String directory = environment.getOrDefault(variable, "");

@@ -15,12 +15,12 @@ import java.util.Optional;
 
 /**
  * The file {@code .bawn.toml} of a project. Any program that writes to the project can write it. So
- * it opens nothing until the user has trusted exactly this content: see {@link TrustedFiles}.
+ * it permits nothing until the user has trusted exactly this content: see {@link TrustedFiles}.
  * Values that restrict take effect at once.
  *
- * @param file where it lies; nothing where there is none
- * @param content what it holds
- * @param trust whether that was looked at
+ * @param file its path; empty if there is none
+ * @param content its content
+ * @param trust the user's decision about that content
  */
 public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
 
@@ -31,14 +31,14 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
 
   private static final int LARGEST = 64 << 10;
 
-  /** In milliseconds, for a file system that is slow. */
+  /** The time limit for reading, in milliseconds, which suffices for a slow file system. */
   private static final long PATIENCE = 5000;
 
-  /** What the caller thinks of the file. */
+  /** The user's decision about the file. */
   public enum Trust {
-    /** There is none. */
+    /** The file does not exist. */
     ABSENT,
-    /** Nobody has looked at it. */
+    /** The user has not decided about it. */
     UNKNOWN,
     /** The user was asked about exactly this content, and declined it. */
     DECLINED,
@@ -49,10 +49,10 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
   }
 
   /**
-   * That of a project.
+   * Reads the file of a project.
    *
    * @throws Refused if it is no file, or larger than 64 KiB
-   * @throws TimedOut if it was one, and became a pipe before it was read
+   * @throws TimedOut if it became a pipe between the check and the reading
    */
   static ProjectFile look(Path top, TrustedFiles trusted) {
     Path file = top.resolve(NAME);
@@ -88,21 +88,21 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     }
   }
 
-  /** Whether also that holds which opens a session. */
+  /** Whether values that permit more take effect, too. */
   boolean counts() {
     return trust == Trust.TRUSTED;
   }
 
   /**
-   * What it says.
+   * The values in the file.
    *
-   * @throws Refused if that is impossible
+   * @throws Refused if one is not valid
    */
   public Map<Setting, List<String>> values() {
     return file.isEmpty() ? Map.of() : SettingsFile.read(file.get().toString(), content);
   }
 
-  /** What it holds now. */
+  /** The digest of the present content. */
   Sha256 digest() {
     return Sha256.of(content);
   }

@@ -8,9 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The beginning of a file, read in a thread of its own: a path that was a file when it was checked
- * can be a pipe when it is opened, and Java has no way to open one without waiting for its other
- * end.
+ * The beginning of a file, read in another thread: a path that was a file when it was checked can
+ * be a pipe when it is opened, and Java cannot open one without waiting for its other end.
  */
 final class Reading extends Thread {
 
@@ -22,16 +21,16 @@ final class Reading extends Thread {
   private Reading(Path file, int most) {
     this.file = file;
     this.most = most;
-    // one that still waits keeps no program from ending
+    // a waiting thread does not prevent the program from ending
     setDaemon(true);
   }
 
   /**
-   * Reads it; a link is not followed.
+   * Reads a file; a link is not followed.
    *
-   * @param most how many bytes
+   * @param most the number of bytes
    * @param patience in milliseconds
-   * @return nothing if it has not come to its end by then
+   * @return empty if it has not reached the end by then
    */
   static Optional<byte[]> of(Path file, int most, long patience) throws IOException {
     Reading reading = new Reading(file, most);

@@ -18,13 +18,13 @@ public final class ReplacedFile {
   private ReplacedFile() {}
 
   /**
-   * Writes it as a whole, so that a crash, or two processes at once, leave what one of them meant.
-   * The name that it has until then comes from the clock: the first random number of a JVM takes
-   * ten milliseconds, and a first start after a change pays them.
+   * Writes a file as a whole, so that after a crash, or two writes at once, it has one complete
+   * content. Its temporary name comes from the clock: the first random number of a JVM takes ten
+   * milliseconds, which the first start after a change would pay.
    *
-   * @param file its directories are made where they are missing, for their owner alone
-   * @param text all that is to be in it
-   * @throws IOException if it cannot be written; what was there before is as it was
+   * @param file its missing directories are made, private to the owner
+   * @param text the whole content
+   * @throws IOException if it cannot be written; then the old content stays
    */
   public static void write(Path file, String text) throws IOException {
     Files.createDirectories(

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A key of {@code config.toml}, and what its values do. A project's file restricts a session
- * without trust, and opens nothing without: this table is the only place that tells the two apart.
+ * A key of {@code config.toml}, and the effect of its values. Without trust, values of a project's
+ * file can only restrict a session: this table alone decides which values do.
  */
 public enum Setting {
   DEFAULT_TOOL(Kind.OPENS, CommandName::of),
@@ -59,15 +59,15 @@ public enum Setting {
   CONFINEMENT(
       List.of("preferred", "required"), text -> oneOf(text, Confinement.values()), "preferred");
 
-  /** What a key's values are, and what they do. */
+  /** The kind of a key's values. */
   enum Kind {
-    /** One value, of which none restricts more than another. */
+    /** One value; no value restricts more than another. */
     OPENS,
-    /** The same, a number. */
+    /** One number; no value restricts more than another. */
     NUMBER,
-    /** One value of a few, some of which restrict more than others. */
+    /** One of a few values, some of which restrict more than others. */
     SCALE,
-    /** The same, of true and false: false holds where nobody says more. */
+    /** True or false; false is the default. */
     FLAG,
     LIST_THAT_OPENS,
     LIST_THAT_RESTRICTS
@@ -75,7 +75,7 @@ public enum Setting {
 
   private final Kind kind;
 
-  /** From what restricts least to what restricts most. */
+  /** From the value that restricts least to the one that restricts most. */
   private final List<String> scale;
 
   private final Consumer<String> check;
@@ -107,7 +107,7 @@ public enum Setting {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it is a list, to which each file adds. */
+  /** Whether it is a list, to which each file adds values. */
   public boolean isList() {
     return kind == Kind.LIST_THAT_OPENS || kind == Kind.LIST_THAT_RESTRICTS;
   }
@@ -122,33 +122,34 @@ public enum Setting {
     return kind == Kind.FLAG;
   }
 
-  /** Whether it is a list, each value of which restricts a session. */
+  /** Whether it is a list whose values restrict a session. */
   boolean isListThatRestricts() {
     return kind == Kind.LIST_THAT_RESTRICTS;
   }
 
   /**
-   * Whether a value restricts a session more than another one of the same key. A value that is not
-   * on the scale, such as a directory as home, restricts least.
+   * Whether a value restricts a session more than another value of the same key. A value that is
+   * not on the scale, such as a directory as home, restricts least.
    */
   public boolean isStricter(String value, String other) {
     return Math.max(0, scale.indexOf(value)) > Math.max(0, scale.indexOf(other));
   }
 
   /**
-   * From the value that restricts least to the one that restricts most; empty where there is none.
+   * The values from the one that restricts least to the one that restricts most; empty without an
+   * order.
    */
   List<String> scale() {
     return scale;
   }
 
-  /** What holds where nobody said anything. */
+  /** The default values. */
   public List<String> defaults() {
     return defaults;
   }
 
   /**
-   * The value, if it is possible.
+   * The value, if it is valid.
    *
    * @throws RuntimeException with the reason, if it is not
    */
@@ -158,9 +159,9 @@ public enum Setting {
   }
 
   /**
-   * The name of a host, as ssh(1) takes it without a user.
+   * The name of a host, as ssh(1) accepts it without a user.
    *
-   * @throws IllegalArgumentException if it cannot be one
+   * @throws IllegalArgumentException if it is not valid
    */
   public static String sshHost(String text) {
     Grammar.sshHost(text);

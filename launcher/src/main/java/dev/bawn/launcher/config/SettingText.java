@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * config.toml}.
  *
  * @param meaning one or more sentences
- * @param fallback what holds where the key has no default value
+ * @param fallback the effect of a key without a default value
  * @param example a line of the file
  */
 public record SettingText(String meaning, String fallback, String example) {
@@ -183,7 +183,7 @@ public record SettingText(String meaning, String fallback, String example) {
     };
   }
 
-  /** What a value of this key is. */
+  /** The type of this key's values. */
   public static String type(Setting setting) {
     if (setting.isList()) {
       return "array of strings";
@@ -202,7 +202,7 @@ public record SettingText(String meaning, String fallback, String example) {
     return scale.stream().map(SettingText::quoted).collect(Collectors.joining(" or ")) + directory;
   }
 
-  /** What holds where no file sets the key. */
+  /** The value in effect if no file sets the key. */
   public static String standard(Setting setting) {
     String fallback = of(setting).fallback();
     if (!fallback.isEmpty()) {
@@ -216,7 +216,7 @@ public record SettingText(String meaning, String fallback, String example) {
     return setting.isList() ? "[" + values + "]" : values;
   }
 
-  /** Whether the key counts in a project's file that nobody trusts. */
+  /** Whether the key takes effect in an untrusted file of a project. */
   public static String inProject(Setting setting) {
     if (setting.isListThatRestricts()) {
       return "takes effect without 'bawn trust', in addition to your own values";

@@ -39,11 +39,11 @@ final class SettingsFile {
   private SettingsFile() {}
 
   /**
-   * What a file says.
+   * The values in a file.
    *
    * @param name of the file, for messages
-   * @throws Refused if it is no TOML, has a key that is none, or a value that is impossible, with
-   *     the line
+   * @throws Refused if it is not valid TOML, or has an unknown key or an invalid value, with the
+   *     line
    */
   static Map<Setting, List<String>> read(String name, byte[] bytes) {
     TomlTable table = TomlTable.parse(name, bytes);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file that {@code bawn config edit} opens where there is none yet: every key in a comment, so
- * that it has the effect of no file.
+ * The file that {@code bawn config edit} opens if there is none yet: every key in a comment, so
+ * that it has no effect.
  */
 public final class SettingsTemplate {
 

@@ -33,7 +33,7 @@ public final class TrustedFiles {
   }
 
   /**
-   * Those of the caller.
+   * The trusted files of the caller.
    *
    * @throws Failed if the environment names no home
    */
@@ -41,7 +41,7 @@ public final class TrustedFiles {
     return new TrustedFiles(PersonalDirectory.STATE.required(environment).resolve("trusted"));
   }
 
-  /** What was decided about this content in this project. */
+  /** The user's decision about this content in this project. */
   Trust trust(Path project, byte[] content) {
     try {
       String pinned = Files.readString(pin(project), StandardCharsets.UTF_8);
@@ -57,12 +57,12 @@ public final class TrustedFiles {
     }
   }
 
-  /** Trusts the file of a project as it was read. */
+  /** Trusts the file of a project with the content that was read. */
   public void trust(Path project, ProjectFile file) {
     write(project, line(project, file.digest()));
   }
 
-  /** Remembers that the caller saw the file of a project as it was read, and did not trust it. */
+  /** Remembers that the caller declined the file of a project with the content that was read. */
   public void decline(Path project, ProjectFile file) {
     write(project, DECLINED + line(project, file.digest()));
   }
@@ -76,9 +76,9 @@ public final class TrustedFiles {
   }
 
   /**
-   * Trusts it no longer, and knows no more of an answer that was no.
+   * Removes the decision about the file of a project, yes or no.
    *
-   * @return whether anything was trusted there
+   * @return whether the file was trusted
    */
   public boolean forget(Path project) {
     try {

@@ -1,5 +1,5 @@
 /**
- * What the caller has set for their own sessions, where each value comes from, and which files of
- * projects they trust to say something about that.
+ * The caller's settings for unprivileged sessions, the origin of each value, and the trusted files
+ * of projects.
  */
 package dev.bawn.launcher.config;
