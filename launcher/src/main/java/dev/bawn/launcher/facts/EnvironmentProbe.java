@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What of the caller's environment a session of the caller's own has. */
+/** The caller's environment variables that an unprivileged session gets. */
 public final class EnvironmentProbe {
 
   private final Surroundings here;
@@ -32,7 +32,7 @@ public final class EnvironmentProbe {
   /**
    * The variables that describe the machine.
    *
-   * @param shown what the session sees
+   * @param shown the paths that the session sees
    */
   MachineVariables ofMachine(Typed typed, List<Path> shown) {
     return MachineVariables.of(here.environment(), named(typed), shown);
@@ -45,7 +45,7 @@ public final class EnvironmentProbe {
   }
 
   /**
-   * The variables of the caller's that are passed on, where they are set; and the tool's keys.
+   * The caller's variables that are passed on, if they are set; and the tool's keys.
    *
    * @param machine those that describe the machine
    */
@@ -70,7 +70,9 @@ public final class EnvironmentProbe {
     return variables;
   }
 
-  /** Those of the caller's that say something; a value that is no UTF-8 cannot be passed on. */
+  /**
+   * The variables of the caller that are not empty; a value that is not UTF-8 cannot be passed on.
+   */
   public static List<Variable> set(Collection<String> names, Surroundings here) {
     List<Variable> variables = new ArrayList<>();
     for (String name : names) {

@@ -8,16 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A command in a directory that the session does not see: on the caller's path, or named whole. */
+/**
+ * A command in a directory that the session does not see: in the caller's PATH, or named by its
+ * path.
+ */
 final class HiddenProgram {
 
   private HiddenProgram() {}
 
   /**
-   * A warning that says where it is and how to show it; nothing where the session may find one.
+   * A warning with the path and the option that shows it; empty if the session may find the
+   * command.
    *
    * @param path the caller's directories of programs
-   * @param shown what the session sees, each at a path of its own
+   * @param shown the paths that the session sees, each at its own path
    */
   static Optional<String> warning(FirstProgram program, List<Path> path, List<Path> shown) {
     List<String> words = new ArrayList<>(program.argv());
@@ -27,7 +31,7 @@ final class HiddenProgram {
     }
     String word = words.getFirst();
     if (word.indexOf('/') > 0) {
-      return Optional.empty(); // below the working directory, which is the project's
+      return Optional.empty(); // below the working directory, which is in the project
     }
     List<Path> found = word.startsWith("/") ? List.of(parent(word)) : path;
     String name = word.substring(word.lastIndexOf('/') + 1);

@@ -13,20 +13,22 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where the settings and the tools of this machine are read.
+ * The source of the settings and the tools of this machine.
  *
  * @param layout the system's directories
- * @param installation the programs that a start relies on
- * @param rootOwned decides whether a place is root's
+ * @param installation the programs that a start needs
+ * @param rootOwned decides whether a path belongs to root
  */
 public record LocalSystem(SystemLayout layout, Installation installation, RootOwned rootOwned) {
 
-  /** The tool definitions of the installation; a file is read when it is asked for. */
+  /** The tool definitions of the installation; a file is read on demand. */
   public ToolDefinitions definitions() {
     return new ToolDefinitions(layout, installation.library(), rootOwned);
   }
 
-  /** The same with those that the caller wrote, which hold for the caller's sessions only. */
+  /**
+   * These definitions and those that the caller wrote, which apply to the caller's sessions only.
+   */
   public ToolDefinitions definitions(Surroundings here) {
     Optional<Path> yours = PersonalDirectory.CONFIG.in(here.environment());
     return yours.isPresent()
@@ -39,7 +41,7 @@ public record LocalSystem(SystemLayout layout, Installation installation, RootOw
     return RememberedTools.in(here.environment(), files(here));
   }
 
-  /** Reads the caller's files only where no other user could have written them. */
+  /** Reads the caller's files only if no other user could have written them. */
   public PersonalFiles files(Surroundings here) {
     return new PersonalFiles(here.user(), layout);
   }

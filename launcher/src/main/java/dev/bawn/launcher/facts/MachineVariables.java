@@ -11,12 +11,12 @@ import java.util.Map;
 
 /**
  * The variables of the caller that describe the machine: its proxies, its certificates, its time
- * zone and its Java. Every session gets them, except one that holds a password or that names a file
- * which the session does not see. No session gets the addresses of package registries unless the
- * caller names the variable.
+ * zone and its Java. Every session gets them, except a value that contains a password or that names
+ * a file which the session does not see. No session gets the addresses of package registries unless
+ * the caller names the variable.
  *
  * @param passed their names
- * @param leftOut a sentence for each that is set and left out
+ * @param leftOut a sentence for each variable that is set and left out
  */
 record MachineVariables(List<String> passed, List<String> leftOut) {
 
@@ -31,7 +31,10 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
           "ALL_PROXY",
           "NO_PROXY");
 
-  /** A token can be in the path of such a URL, where nothing tells it from a name. */
+  /**
+   * The variables of registries: a token can be in the path of such a URL, where it looks like any
+   * other name.
+   */
   private static final List<String> REGISTRIES =
       List.of(
           "npm_config_registry",
@@ -62,10 +65,10 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
   }
 
   /**
-   * Those of an environment.
+   * The variables of an environment.
    *
    * @param named the variables that the caller passes in any case
-   * @param shown what the session sees, at paths of its own
+   * @param shown the paths that the session sees, each at its own path
    */
   static MachineVariables of(
       Map<String, String> environment, List<String> named, List<Path> shown) {

@@ -18,7 +18,7 @@ import java.util.Set;
 /** Files and directories of the host that options or settings name, to be mounted in a session. */
 final class NamedMounts {
 
-  /** Where programs put sockets for others. */
+  /** The directories in which programs make sockets for others. */
   private static final Set<Path> SHARED = Set.of(Path.of("/run"), Path.of("/tmp"));
 
   private final MountGate gate;
@@ -26,8 +26,8 @@ final class NamedMounts {
   private final Path callersHome;
 
   /**
-   * @param gate what decides which of them a session may be shown
-   * @param directory where the caller is
+   * @param gate decides which of them a session may get
+   * @param directory of the caller
    */
   NamedMounts(MountGate gate, Path directory, Path callersHome) {
     this.gate = gate;
@@ -35,7 +35,7 @@ final class NamedMounts {
     this.callersHome = callersHome;
   }
 
-  /** A path as it was typed, made absolute; links in it are left alone. */
+  /** An absolute path from a typed one; links in it are not resolved. */
   Path absolute(String word) {
     if (word.isEmpty()) {
       throw new WrongUsage("argument is empty; expected a file or a directory", "give its path");
@@ -46,9 +46,9 @@ final class NamedMounts {
   }
 
   /**
-   * A home that is the caller's to fill.
+   * A home directory that the caller provides.
    *
-   * @param mend what to do where there is none
+   * @param mend the hint if it does not exist
    */
   MountSource home(String word, String mend) {
     MountSource source = source(word, Purpose.HOME, mend);
@@ -64,9 +64,9 @@ final class NamedMounts {
   }
 
   /**
-   * {@code HOST} or {@code HOST:INSIDE}.
+   * A share from {@code HOST} or {@code HOST:INSIDE}.
    *
-   * @param mend what to do where it is not there
+   * @param mend the hint if it does not exist
    */
   Share share(String word, Share.Manner manner, String mend) {
     int colon = word.indexOf(':');
@@ -105,7 +105,9 @@ final class NamedMounts {
     return manner == Share.Manner.WRITABLE ? Purpose.WRITABLE : Purpose.READ_ONLY;
   }
 
-  /** Processes, devices and sockets are more than what can be read of them. */
+  /**
+   * Requires ordinary files: with processes, devices and sockets a session could do more than read.
+   */
   private static void requireFiles(Path real) {
     if (real.startsWith("/proc")) {
       throw new Refused(

@@ -54,11 +54,11 @@ final class OptionsProbe {
   }
 
   /**
-   * What was typed, or set where nothing was typed, as a request.
+   * The options of a command line; settings apply where an option is missing.
    *
-   * @param places by which what somebody names is found
-   * @param directory where the session begins, relative to its workspace
-   * @throws dev.bawn.contract.failure.Failure if that is impossible
+   * @param places finds the named paths
+   * @param directory the working directory of the session, relative to its workspace
+   * @throws dev.bawn.contract.failure.Failure if an option is not valid
    */
   static SessionOptions of(
       Typed typed, EffectiveSettings settings, NamedMounts places, Path directory) {
@@ -151,7 +151,7 @@ final class OptionsProbe {
         limit(SessionArguments.PIDS, Setting.PIDS, ResourceLimits::pids).orElse(0));
   }
 
-  /** The number that was typed, or else the one that is set. */
+  /** The number of an option, or else of the setting. */
   private <N> Optional<N> limit(String option, Setting setting, Function<String, N> number) {
     if (!typed.has(option)) {
       return settings.one(setting).map(number);
@@ -179,7 +179,7 @@ final class OptionsProbe {
     return shares;
   }
 
-  /** One of a few words: the one that was typed, or else the one that is set. */
+  /** One of a few values: that of the option, or else of the setting. */
   private <W extends Enum<W> & Spelling> W choice(String option, Setting setting, W[] choices) {
     if (!typed.has(option)) {
       return Parameters.choice(setting.key(), settings.one(setting).orElseThrow(), choices);

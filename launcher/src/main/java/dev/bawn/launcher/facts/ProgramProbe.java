@@ -33,12 +33,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a session of the caller's own runs first. */
+/** Finds the program of an unprivileged session. */
 final class ProgramProbe {
 
   private static final CommandName SHELL = CommandName.of("shell");
 
-  /** The end of a session is written down just after it. */
+  /** The time after the end of a session within which it is written down. */
   private static final Duration A_MOMENT = Duration.ofSeconds(2);
 
   private final LocalSystem system;
@@ -61,9 +61,9 @@ final class ProgramProbe {
   }
 
   /**
-   * The program that the caller wants to run.
+   * The requested program.
    *
-   * @throws NotFound if it is a tool that the caller has not
+   * @throws NotFound if it is a tool that the caller does not have
    */
   FirstProgram of(Wanted wanted) {
     if (wanted instanceof Wanted.CommandLine(var words)) {
@@ -90,7 +90,7 @@ final class ProgramProbe {
     return wanted instanceof Wanted.FirstTool(var prompt) ? first(prompt) : shell();
   }
 
-  /** What an earlier session ran. */
+  /** The program of an earlier session. */
   FirstProgram again(SessionRecord earlier) {
     boolean isTool = !earlier.tool().equals(FirstProgram.COMMAND);
     if (isTool && earlier.command().isEmpty()) {
@@ -112,7 +112,7 @@ final class ProgramProbe {
         : tool(earlier).followedBy(earlier.command());
   }
 
-  /** Nothing where no conversation is its own. */
+  /** The arguments that continue the session's conversation; empty if it has none of its own. */
   private List<String> continuation(SessionRecord earlier, Instant from, Instant to) {
     return system
         .definitions(here)
@@ -127,8 +127,8 @@ final class ProgramProbe {
   }
 
   /**
-   * The tool that a command line begins with: who types its name means it, with its home, its keys
-   * and its settings. Nothing where it begins with another command.
+   * The tool with which a command line begins: its name means the tool, with its home, its keys and
+   * its settings. Empty for another command.
    */
   private Optional<FirstProgram> toolOf(List<String> words) {
     String word = words.getFirst();
@@ -145,7 +145,7 @@ final class ProgramProbe {
     if (!definitions.has(name) && system.rememberedTools(here).program(name).isEmpty()) {
       return Optional.empty();
     }
-    // a name that is nothing else: that of a program which the caller has, as its definition says
+    // only a tool's name: the definition says which program of the caller it is
     ToolDefinition definition = definitions.of(name);
     Optional<FoundTool> found =
         definition.command().equals(name) ? find(definition) : Optional.empty();
@@ -153,11 +153,11 @@ final class ProgramProbe {
   }
 
   /**
-   * A tool with words of the caller's own, the first of which is its name: they follow as they are,
-   * and sh(1) puts its program in the place of that name.
+   * A tool whose first argument is its name: sh(1) replaces that name by the program, and passes
+   * the other arguments on.
    *
-   * @param written the words, where they are bawn's to say
-   * @param appended the words, where the start stub appends them
+   * @param written the arguments that bawn writes
+   * @param appended the arguments that the start stub appends
    */
   private static FirstProgram typed(
       FirstProgram tool, List<String> written, List<String> appended) {
@@ -167,7 +167,7 @@ final class ProgramProbe {
     return new FirstProgram(tool.tool(), argv, appended, tool.shares(), tool.wishes(), "");
   }
 
-  /** The tool that is set, or the first that the caller has; a shell where there is none. */
+  /** The tool of the setting, or the first that the caller has; a shell if there is none. */
   private FirstProgram first(Optional<Prompt> prompt) {
     Optional<String> set = settings.one(Setting.DEFAULT_TOOL);
     if (set.isPresent()) {
@@ -232,9 +232,9 @@ final class ProgramProbe {
   }
 
   /**
-   * The program that the caller named once, or else the first that lies where such tools do.
+   * The program that the caller once named, or else the first in the usual directories.
    *
-   * @throws NotFound if the one that was named is gone: another one would be a surprise
+   * @throws NotFound if the named one is missing: another one would be unexpected
    */
   private Optional<FoundTool> find(ToolDefinition definition) {
     ToolFinder finder = new ToolFinder(host);

@@ -62,7 +62,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what the plan of one of the caller's sessions depends on. */
+/** Reads the facts for the plan of an unprivileged session. */
 public final class SessionProbe {
 
   private final LocalSystem system;
@@ -80,7 +80,7 @@ public final class SessionProbe {
    * Finds the project, and reads nothing else yet.
    *
    * @param places of the caller's sessions
-   * @throws dev.bawn.contract.failure.Failure if it can be no project
+   * @throws dev.bawn.contract.failure.Failure if the directory cannot be a project
    */
   public SessionProbe(
       LocalSystem system, Surroundings here, SessionPlaces places, StartRequest request) {
@@ -114,7 +114,7 @@ public final class SessionProbe {
             : named;
   }
 
-  /** A session that starts again has the project of its first start. */
+  /** The project. A session that is started again has the project of its first start. */
   private ProjectTop choice(Path directory) {
     return request.earlier().isPresent() || request.options().has(SessionArguments.HERE)
         ? ProjectTop.itself(directory)
@@ -122,7 +122,7 @@ public final class SessionProbe {
             directory, home, new PrivateDirectories(PersonalDirectory.all(here.environment())));
   }
 
-  /** The directory that was named, or in which the caller is. */
+  /** The named directory, or the caller's. */
   private Optional<ProjectDirectory> named() {
     boolean isEmpty =
         request.options().value(SessionArguments.WORKSPACE, "").equals(WorkspaceKind.EMPTY.word());
@@ -144,16 +144,16 @@ public final class SessionProbe {
                 : directory));
   }
 
-  /** The directory of the project; nothing for a session without one. */
+  /** The directory of the project; empty for a session without one. */
   public Optional<Path> project() {
     return project.isPresent() ? Optional.of(project.get().path()) : Optional.empty();
   }
 
   /**
-   * Reads everything else.
+   * Reads all other facts.
    *
-   * @param settings those that hold for this start
-   * @throws dev.bawn.contract.failure.Failure if what was typed or set cannot be
+   * @param settings those of this start
+   * @throws dev.bawn.contract.failure.Failure if an option or setting is not valid
    */
   public SessionFacts facts(EffectiveSettings settings) {
     MountGate mounts = gate.hiding(settings.all(Setting.HIDDEN_PATHS));
@@ -204,7 +204,7 @@ public final class SessionProbe {
         warnings);
   }
 
-  /** Ports for servers; a session without a network has all of its own. */
+  /** Ports for servers; a session without a network needs none, since it has all of its own. */
   private Optional<PortRange> ports(
       SessionName name, SessionOptions options, EffectiveSettings settings, List<String> warnings) {
     if (options.network() == NetworkPolicy.NONE) {
@@ -224,14 +224,14 @@ public final class SessionProbe {
     return ports;
   }
 
-  /** Where the session begins, relative to its workspace. */
+  /** The working directory of the session, relative to its workspace. */
   private Path directory() {
     return request.earlier().isPresent()
         ? StoredDirectory.of(request.earlier().get())
         : choice.below();
   }
 
-  /** What a session sees besides its home, each at a path of its own. */
+  /** The paths that a session sees in addition to its home, each at its own path. */
   private List<Path> shown(Host host, SessionOptions options) {
     List<Path> shown = new ArrayList<>(host.shown());
     project().ifPresent(shown::add);
@@ -262,7 +262,7 @@ public final class SessionProbe {
     }
   }
 
-  /** bawn copies files only into a home that it keeps; it changes no other home. */
+  /** The files to copy into the home. bawn copies files only into a home that it keeps. */
   private Seeding seeding(
       SessionOptions options,
       FirstProgram program,
@@ -288,7 +288,8 @@ public final class SessionProbe {
   }
 
   /**
-   * A home that has a login keeps it. Which file that is does not matter: the agent writes there.
+   * The shared login. A home with a login keeps it, whatever the file is: the agent can write
+   * there.
    */
   private Optional<SharedLogin> login(
       SessionOptions options, FirstProgram program, SessionHome sessionHome) {
@@ -309,7 +310,7 @@ public final class SessionProbe {
         : Optional.empty();
   }
 
-  /** Those that are there. A home that bawn does not keep has its own. */
+  /** The existing caches; a home that bawn does not keep has its own. */
   private List<PackageCache> caches(
       SessionOptions options, SessionHome sessionHome, MountGate mounts, List<String> warnings) {
     if (options.caches() == Sharing.SEPARATE || !sessionHome.isKept()) {
@@ -423,7 +424,7 @@ public final class SessionProbe {
     return lease.unused(places.homes().resolve(program.tool()), homeId());
   }
 
-  /** Projects with the same base name have homes of their own. */
+  /** The ID of the home: projects with the same base name have different ones. */
   private String homeId() {
     if (project.isEmpty() && address.isEmpty()) {
       return "empty";
@@ -441,7 +442,7 @@ public final class SessionProbe {
     return name.map(SessionName::base).orElse("empty");
   }
 
-  /** The first number that no session on such a project has. */
+  /** The name with the first number that no session of such a project has. */
   private SessionName freeName() {
     String base = baseName();
     int number = 1;

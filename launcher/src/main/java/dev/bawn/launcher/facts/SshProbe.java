@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Asks ssh(1) and ssh-keygen(1) what the caller's settings and known hosts say of a host. */
+/** Asks ssh(1) and ssh-keygen(1) for the caller's settings and known hosts. */
 final class SshProbe {
 
   private static final Path SSH = Path.of("/usr/bin/ssh");
@@ -22,16 +22,14 @@ final class SshProbe {
   private final Surroundings here;
   private final Path home;
 
-  /**
-   * @param home of the caller, where {@code ~} in settings leads
-   */
+  /** @param home of the caller, to which {@code ~} in settings leads */
   SshProbe(Surroundings here, Path home) {
     this.here = here;
     this.home = home;
   }
 
   /**
-   * What a session needs to log in at these hosts.
+   * The data with which a session can log in at these hosts.
    *
    * @throws Refused if the host keys of one are not known or may be revoked, or no key for it is in
    *     a file
@@ -78,7 +76,7 @@ final class SshProbe {
     return new SshAccess.SshHost(name, hostName, port, one(settings, "user"), hostKeys, keys);
   }
 
-  /** Under which name known_hosts has it, see sshd(8). */
+  /** The name of a host in known_hosts, see sshd(8). */
   private static String known(List<String> settings, String hostName, String port) {
     List<String> alias = all(settings, "hostkeyalias");
     if (!alias.isEmpty()) {
@@ -142,7 +140,7 @@ final class SshProbe {
     builder.environment().putAll(here.environment());
     try {
       Process process = builder.start();
-      // a command of Match exec in the settings may not end
+      // a command of Match exec in the settings may never end
       CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS)
           .execute(process::destroyForcibly);
       String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

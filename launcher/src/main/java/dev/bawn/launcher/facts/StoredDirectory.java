@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The directory in which a session begins again: the one of its first start, or the top of its
- * workspace where the session or its user removed that directory. bubblewrap changes to it, and a
- * missing one would end each start.
+ * The working directory of a session that is started again: the one of its first start, or the top
+ * of its workspace if the session or its user removed that directory. bubblewrap changes to it, so
+ * each start would fail with a missing one.
  */
 final class StoredDirectory {
 
@@ -22,7 +22,7 @@ final class StoredDirectory {
 
   private StoredDirectory() {}
 
-  /** Relative to the workspace. */
+  /** The directory, relative to the workspace. */
   static Path of(SessionRecord session) {
     Path directory = SessionArguments.directory(session).orElse(TOP);
     if (directory.equals(TOP)) {
@@ -45,7 +45,10 @@ final class StoredDirectory {
     return directory;
   }
 
-  /** As the overlay marks it with {@code userxattr}: nothing of the lower layer is visible. */
+  /**
+   * Whether a directory is opaque, as overlayfs marks it with {@code userxattr}: nothing of the
+   * lower layer is visible.
+   */
   private static boolean isOpaque(Path directory) {
     try {
       Object mark = Files.getAttribute(directory, "user:overlay.opaque", NOFOLLOW);

@@ -11,18 +11,18 @@ import java.nio.file.Path;
 /**
  * The bubblewrap of this machine.
  *
- * @param program where it is
+ * @param program its path
  */
 public record Bubblewrap(Path program) {
 
-  /** The option that came with 0.10, and with a security update to the 0.8 of Debian 12. */
+  /** An option of version 0.10, which a security update added to 0.8 of Debian 12. */
   private static final String MOUNTS_DESCRIPTORS = "--bind-fd";
 
   /**
-   * Looks at it. Its options stand in its own bytes; asking it for its version would cost a launch
-   * one more process.
+   * Verifies bubblewrap. Its options are searched in the bytes of the program; a call for its
+   * version would cost a launch one more process.
    *
-   * @throws Refused if it is missing, too old, or another's to change
+   * @throws Refused if it is missing, too old, or writable for another user
    */
   static Bubblewrap of(Installation installation, RootOwned rootOwned) {
     Path program = installation.bubblewrap();
@@ -44,7 +44,7 @@ public record Bubblewrap(Path program) {
             program + " is setuid, which gives every user of this machine a privileged program",
             "run: sudo chmod 0755 " + program);
       }
-      // one character a byte: nothing is decoded, and the search is the JVM's own
+      // one character for each byte: nothing is decoded, and the search is an intrinsic of the JVM
       String bytes = new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1);
       if (!bytes.contains(Installation.NEEDED_OPTION) || !bytes.contains(MOUNTS_DESCRIPTORS)) {
         throw new Refused(

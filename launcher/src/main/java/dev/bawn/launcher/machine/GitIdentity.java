@@ -23,7 +23,7 @@ import org.eclipse.jgit.lib.Config;
  */
 public record GitIdentity(String name, String email) {
 
-  /** Where none is set. */
+  /** An identity without name and address. */
   public static final GitIdentity NONE = new GitIdentity("", "");
 
   private static final int LARGEST = 1 << 16;
@@ -32,10 +32,10 @@ public record GitIdentity(String name, String email) {
   private static final String EMAIL = "email";
 
   /**
-   * Reads it as git does: the later file counts.
+   * Reads the identity as git does: the later file takes precedence.
    *
    * @param home the caller's
-   * @param gate decides which files may be read, as if a session were shown them
+   * @param gate decides which files may be read, as for mounts
    */
   static GitIdentity of(Path home, Map<String, String> environment, MountGate gate) {
     String xdg = environment.getOrDefault("XDG_CONFIG_HOME", "");
@@ -54,7 +54,7 @@ public record GitIdentity(String name, String email) {
     try {
       return Files.isRegularFile(file) && Files.size(file) <= LARGEST ? Files.readString(file) : "";
     } catch (IOException e) {
-      return ""; // unreadable, or no UTF-8
+      return ""; // unreadable, or not UTF-8
     }
   }
 
@@ -68,13 +68,13 @@ public record GitIdentity(String name, String email) {
     return new GitIdentity(value(config, NAME, name), value(config, EMAIL, email));
   }
 
-  /** One with control characters, or with more than 200 characters, does not count. */
+  /** A value; one with control characters, or with more than 200 characters, does not count. */
   private static String value(Config config, String key, String earlier) {
     String value = config.getString(SECTION, null, key);
     return value == null || value.isEmpty() || !Printable.of(value).equals(value) ? earlier : value;
   }
 
-  /** A file of settings with these alone, see git-config(1); empty where none is set. */
+  /** A file of settings with these only, see git-config(1); empty if none is set. */
   public String settings() {
     String lines = line(NAME, name) + line(EMAIL, email);
     return lines.isEmpty() ? "" : "[" + SECTION + "]\n" + lines;

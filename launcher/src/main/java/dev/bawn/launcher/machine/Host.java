@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What a session under the caller's own uid needs to know of the machine.
+ * The facts about the machine for an unprivileged session.
  *
  * @param uid the caller
  * @param gid the caller's group
- * @param home the caller's home, without links
+ * @param home the caller's, without links
  * @param path the caller's PATH, in order
  * @param shell the best shell that every session has
- * @param bubblewrap what builds sandboxes here
- * @param topLinks names in / that are links, such as /bin, with the text of the link
- * @param system what sessions see of the system
- * @param toolchains what is shown of the caller's own programs, each at its own path
+ * @param bubblewrap the program that makes sandboxes
+ * @param topLinks names in / that are links, such as /bin, with their targets
+ * @param system the visible parts of the system
+ * @param toolchains the visible programs of the caller, each at its own path
  * @param personal the files of the caller that options can mount
- * @param landlock whether sockets without a name and signals can be closed in
- * @param notShown what the caller has and no session is shown, a sentence each
+ * @param landlock whether Landlock can block abstract sockets and signals
+ * @param notShown a sentence for each path of the caller that no session gets
  */
 public record Host(
     Uid uid,

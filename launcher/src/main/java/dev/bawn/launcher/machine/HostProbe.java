@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads what a session under the caller's own uid needs to know of the machine. */
+/** Reads the facts about the machine for an unprivileged session. */
 public final class HostProbe {
 
   private static final List<String> TOP = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
@@ -30,9 +30,9 @@ public final class HostProbe {
   private final RootOwned rootOwned;
 
   /**
-   * @param layout the system that is looked at
-   * @param installation whose bubblewrap is used
-   * @param rootOwned what decides whether a program is root's
+   * @param layout the directories of the system
+   * @param installation the installation with the bubblewrap to use
+   * @param rootOwned decides whether a program belongs to root
    */
   public HostProbe(SystemLayout layout, Installation installation, RootOwned rootOwned) {
     this.layout = layout;
@@ -41,12 +41,12 @@ public final class HostProbe {
   }
 
   /**
-   * Looks around.
+   * Reads the facts.
    *
-   * @param caller who starts a session
+   * @param caller the user who starts a session
    * @param environment the caller's
-   * @param gate what decides which of the caller's files a session is shown
-   * @param wish which of them options ask for
+   * @param gate decides which of the caller's files a session gets
+   * @param withGit whether to look up the caller's files of git settings
    */
   public Host probe(Uid caller, Map<String, String> environment, MountGate gate, boolean withGit) {
     requireOutside(environment);
@@ -124,7 +124,7 @@ public final class HostProbe {
     return path;
   }
 
-  /** The caller's group: a process's own directory is its group's. */
+  /** The caller's group: the group of a process's directory in {@code /proc}. */
   public static Uid group() {
     try {
       return new Uid((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:gid"));

@@ -9,7 +9,7 @@ public final class Perl {
 
   private Perl() {}
 
-  /** Refuses where it is missing: without it no session begins and none is joined. */
+  /** Refuses if it is missing: without it no session begins and none is joined. */
   public static void require(SystemLayout layout) {
     if (!Files.isExecutable(layout.at("usr/bin/perl"))) {
       throw new Refused(

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The files and the identity of the caller that a session can use. Every session gets the identity
- * for commits, and the rest only by an option.
+ * for commits, and the files only by an option.
  *
  * @param git the files of git's settings
  * @param identity under which the caller commits

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What sessions see of the system, each at its own path unless they have one of their own.
+ * The parts of the system that sessions see, each at its own path unless the session has its own.
  *
  * @param usr the directory of programs
- * @param directories others in / that programs lie in
+ * @param directories other directories of programs in /
  * @param whole all of /etc
  * @param people files below /etc that name accounts and machines
- * @param etc files and directories below /etc that name nobody and that programs read
- * @param resolver the file that /etc/resolv.conf leads to
- * @param prepareHome what prepares a home for a tool
+ * @param etc files and directories below /etc that name no account, and that programs read
+ * @param resolver the target of /etc/resolv.conf
+ * @param prepareHome the program that prepares a home for a tool
  * @param keys files of /proc that describe the caller's keys in the kernel, see keyrings(7)
  */
 public record SystemFiles(
@@ -39,8 +39,8 @@ public record SystemFiles(
   private static final List<String> PEOPLE = List.of("group", "hosts", "nsswitch.conf", "passwd");
 
   /**
-   * What programs read below /etc and that names nobody: time, certificates, fonts, the linker's
-   * cache and the settings that some distributions have beside programs.
+   * The paths below /etc that programs read and that name no account: time, certificates, fonts,
+   * the linker's cache and the settings that some distributions keep for programs.
    */
   private static final List<String> ETC =
       List.of(
@@ -80,11 +80,11 @@ public record SystemFiles(
   }
 
   /**
-   * Looks for them.
+   * Finds the parts.
    *
    * @param root of the system
-   * @param directories names in / of directories that programs lie in
-   * @param library where bawn is installed
+   * @param directories names in / of directories with programs
+   * @param library the directory of bawn's installation
    */
   static SystemFiles of(Path root, List<String> directories, Path library) {
     return new SystemFiles(
@@ -110,7 +110,10 @@ public record SystemFiles(
     return found;
   }
 
-  /** Whether a URL in a file may have a user part (RFC 3986, section 3.2.1), or nobody can tell. */
+  /**
+   * Whether a URL in a file may have a user part (RFC 3986, section 3.2.1), or the file is
+   * unreadable.
+   */
   private static boolean holdsPassword(Path file) {
     try {
       return UrlLogin.mayBeIn(Files.readString(file));

@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where version managers and package managers put programs below a home, and nothing of what they
- * keep beside them: settings, caches, and the credentials that some of them write there. So what is
- * named here are directories of programs, never the ones above, in which the next save of a
- * credential would be seen; and the files that say which version of them is meant, without which a
- * manager's stand-ins ({@code shims}) start nothing.
+ * The directories below a home directory in which version managers and package managers install
+ * programs. Their settings, caches and credentials are not visible. So only directories of programs
+ * are named here, never their parents, in which the next credential that is saved would be visible;
+ * and the files that select a version, without which the wrappers ({@code shims}) of a manager
+ * start nothing.
  */
 final class Toolchains {
 
-  /** A star stands for every name. */
+  /** The paths; a star stands for any name. */
   private static final List<String> PLACES =
       List.of(
           ".asdf/asdf.sh",
@@ -77,7 +77,7 @@ final class Toolchains {
   private Toolchains() {}
 
   /**
-   * Those that are there and may be shown, in order of their names.
+   * The existing directories that may be visible, sorted by name.
    *
    * @param notShown gets a sentence for each other
    */
@@ -105,13 +105,13 @@ final class Toolchains {
     try (DirectoryStream<Path> entries =
         Files.newDirectoryStream(parent.resolve(place.substring(0, star)))) {
       for (Path entry : entries) {
-        // a link to another version is none of its own
+        // a link to another version is not followed
         if (!Files.isSymbolicLink(entry)) {
           collect(entry, place.substring(star + 2), found);
         }
       }
     } catch (IOException e) {
-      // it is not there, or not to be read: there is nothing to show
+      // missing or unreadable: there is nothing to show
       return;
     }
   }

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * What systemd's user manager can limit for the caller, see user@.service(5).
+ * The limits that systemd's user manager can set for the caller, see user@.service(5).
  *
- * @param controllers the controllers of its control group, such as {@code memory}; none where the
- *     manager does not run, or busctl(1) cannot ask it
+ * @param controllers the controllers of its control group, such as {@code memory}; empty if the
+ *     manager does not run, or busctl(1) cannot call it
  */
 public record UserManager(Set<String> controllers) {
 
@@ -21,7 +21,10 @@ public record UserManager(Set<String> controllers) {
     controllers = Set.copyOf(controllers);
   }
 
-  /** Asks the file system alone: where cgroup v2 is mounted, and what systemd delegated. */
+  /**
+   * Reads the controllers from the file system only: where cgroup v2 is mounted, and which
+   * controllers systemd delegated.
+   */
   public static UserManager of(SystemLayout layout, Uid user) {
     int uid = user.number();
     Path group =

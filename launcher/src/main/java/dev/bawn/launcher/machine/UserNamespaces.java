@@ -7,19 +7,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether this system lets its users make user namespaces, without which there is no sandbox. */
+/**
+ * Verifies that users can make user namespaces on this system, without which there is no sandbox.
+ */
 final class UserNamespaces {
 
-  /** An unconfined profile that may make user namespaces, as Ubuntu has them for programs. */
+  /** An unconfined profile that may make user namespaces, as Ubuntu has for programs. */
   private static final String PROFILE = "etc/apparmor.d/bawn-open-mounts";
 
   private UserNamespaces() {}
 
   /**
-   * Looks at the switches that distributions have.
+   * Checks the settings of distributions.
    *
    * @param openMounts the program that mounts before bubblewrap starts
-   * @throws Refused if one of them is off, with the line that turns it on
+   * @throws Refused if one forbids user namespaces, with the command that permits them
    */
   static void require(SystemLayout layout, Path openMounts) {
     Path kernel = layout.at("proc/sys/kernel");
@@ -68,7 +70,7 @@ final class UserNamespaces {
     return text(file).equals("1");
   }
 
-  /** Empty where the kernel has no such switch. */
+  /** The text of a setting; empty if the kernel does not have it. */
   private static String text(Path file) {
     try {
       return KernelSetting.text(file).orElse("");

@@ -1,5 +1,5 @@
 /**
- * Probes: what a session under the caller's own uid needs to know of the machine, read before
- * anything is planned. Nothing is changed here, and nothing of the caller's is run.
+ * Reads the facts about the machine for an unprivileged session, before anything is planned.
+ * Nothing is changed here, and no program of the caller is run.
  */
 package dev.bawn.launcher.machine;
