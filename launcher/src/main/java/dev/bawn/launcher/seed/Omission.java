@@ -1,11 +1,11 @@
 package dev.bawn.launcher.seed;
 
 /**
- * Something of a person's that a session's home does not get.
+ * A file of the user that is not copied into a session's home.
  *
- * @param kind what it is
- * @param sentence where it lies, and why it is left out
- * @param isPlanted whether a session could have put a link on the way
+ * @param kind its kind
+ * @param sentence its path, and the reason
+ * @param isPlanted whether a session could have made a link on the way
  */
 public record Omission(Seed.Kind kind, String sentence, boolean isPlanted) {
 

@@ -6,21 +6,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file of a person's that is copied into a session's home.
+ * A file of the user that is copied into a session's home.
  *
- * @param from where it lies, below the person's home, without links
- * @param to where it is put, below the session's home
- * @param kind what it is
- * @param keys the only ones that are taken of it; none where all of it is
- * @param found what it was when it was looked at
+ * @param from its path below the user's home, without links
+ * @param to the path of the copy below the session's home
+ * @param kind its kind
+ * @param keys the only keys that are copied; empty if the whole file is
+ * @param found its identity when it was found
  */
 public record Seed(Path from, Path to, Kind kind, List<String> keys, FileIdentity found) {
 
-  /** What a file is to its person. */
+  /** The kind of a file. */
   public enum Kind implements Spelling {
     /** Instructions, skills, settings. */
     SETTINGS,
-    /** What the tool proves with that its person may use its service. */
+    /** The login with which the tool proves that its user may use its service. */
     LOGIN
   }
 
@@ -28,7 +28,7 @@ public record Seed(Path from, Path to, Kind kind, List<String> keys, FileIdentit
     keys = List.copyOf(keys);
   }
 
-  /** For people: where it lies in any home, and whether all of it is taken. */
+  /** Its path in a home, as text; with a note if only a part is copied. */
   public String shown() {
     return keys.isEmpty() ? "~/" + to : "~/" + to + " (in part)";
   }

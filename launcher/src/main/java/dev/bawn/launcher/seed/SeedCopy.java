@@ -15,9 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies into the home of a session, while no session has it. Every name is looked up in the
- * directory that is held open for it, on both sides, so a link that an agent put somewhere is met
- * and not followed.
+ * Copies files into the home of a session, while no session uses it. On both sides every name is
+ * looked up in an open directory, so a link that an agent made is found and not followed.
  */
 public final class SeedCopy {
 
@@ -38,14 +37,14 @@ public final class SeedCopy {
   }
 
   /**
-   * What became of it.
+   * The result of copying.
    *
-   * @param copied what was copied
-   * @param failed what could not be
+   * @param copied the copied files
+   * @param failed the files that could not be copied
    */
   public record Outcome(List<Seed> copied, List<Omission> failed) {
 
-    /** Where nothing was to be done. */
+    /** The result if there was nothing to copy. */
     public static final Outcome NOTHING = new Outcome(List.of(), List.of());
 
     public Outcome {
@@ -55,10 +54,10 @@ public final class SeedCopy {
   }
 
   /**
-   * Does what was decided.
+   * Carries out the decisions.
    *
-   * @param lock what is locked as long as a session has the home; made where it is not there
-   * @throws Refused if one has
+   * @param lock the lock of the home, made if it does not exist
+   * @throws Refused if a session uses the home
    * @throws IOException if the home itself cannot be written
    */
   public static Outcome carryOut(Seeding seeding, Path lock) throws IOException {
@@ -66,7 +65,7 @@ public final class SeedCopy {
     try {
       Files.createFile(lock);
     } catch (FileAlreadyExistsException e) {
-      // a session has had the home before
+      // a session has used the home in between
     }
     try (Flock _ = Flock.take(lock).orElseThrow(() -> used(home))) {
       return new SeedCopy(seeding, home).all();
@@ -115,7 +114,7 @@ public final class SeedCopy {
     copied.add(seed);
   }
 
-  /** A file as it was read. */
+  /** A file that was read. */
   private record Read(byte[] content, int mode) {}
 
   private static Read read(OpenDirectory directory, RawName name) throws IOException {
@@ -140,7 +139,7 @@ public final class SeedCopy {
         });
   }
 
-  /** Makes the directories above a path, as far as they are not there. */
+  /** Makes the missing parent directories of a path. */
   private static void make(OpenDirectory directory, Path path, int at) throws IOException {
     if (at == path.getNameCount() - 1) {
       return;
@@ -162,12 +161,12 @@ public final class SeedCopy {
             return name;
           });
     } catch (IOException e) {
-      // a session took the directory away, and the file with it
+      // a session removed the directory, and the file with it
     }
     record.remove(path);
   }
 
-  /** What is done with a name in the directory that it was looked up in. */
+  /** An operation on a name in its open directory. */
   private interface Deed<T> {
     T with(OpenDirectory directory, RawName name) throws IOException;
   }

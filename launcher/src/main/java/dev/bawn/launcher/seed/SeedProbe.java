@@ -14,15 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares a person's home, what was copied before, and the home of a session. A file is copied
- * once; again when the person changed it and no session touched the copy; and where the copy is
- * untouched and the person's file gone, it goes, too. What a session's home has of its own stays.
+ * Compares the user's home, the record of earlier copies, and the home of a session. A file is
+ * copied once. It is copied again if the user changed it and no session changed the copy. A copy is
+ * removed if no session changed it and the user's file is gone. Files that the session's home has
+ * of its own stay.
  */
 public final class SeedProbe {
 
-  /**
-   * Where a session sees the login that its tool's sessions share; {@code prepare-home} links it.
-   */
+  /** The path of the shared login in a session; {@code prepare-home} links to it. */
   private static final Path SHARED = Path.of("/run/login");
 
   private final Path person;
@@ -30,9 +29,9 @@ public final class SeedProbe {
   private final MountGate gate;
 
   /**
-   * @param person the home of whose session it is, without links
-   * @param hidden what is never shown of it, by path below it
-   * @param gate what decides which links are followed
+   * @param person the home of the session's user, without links
+   * @param hidden the paths below it that are never copied
+   * @param gate decides which links are followed
    */
   public SeedProbe(Path person, List<String> hidden, MountGate gate) {
     this.person = person;
@@ -41,11 +40,11 @@ public final class SeedProbe {
   }
 
   /**
-   * What is to be done.
+   * Decides which files are copied.
    *
-   * @param seeds what the tool's definition says
-   * @param logins where the tool keeps its login, below any home; none where it is not wanted
-   * @param home the session's, whether it is there or not
+   * @param seeds the files in the tool's definition
+   * @param logins the paths of the tool's login, below any home; empty if the login is not copied
+   * @param home the session's, which may not exist
    */
   public Seeding look(ToolSeeds seeds, List<HomePath> logins, Path home) {
     SeedWalk walk = walk(seeds, logins);
@@ -101,7 +100,7 @@ public final class SeedProbe {
     return walk;
   }
 
-  /** Those that are taken of a file anyway. */
+  /** The keys that are copied of a file in any case. */
   private static List<String> keys(List<PartOfFile> parts, HomePath file) {
     for (PartOfFile part : parts) {
       if (part.file().text().equals(file.text())) {
@@ -125,14 +124,16 @@ public final class SeedProbe {
           : Decision.COPY;
     }
     boolean isSame = known.source().equals(seed.found()) && known.kind() == seed.kind();
-    // a login stays until one is asked for again
+    // a login stays until a login is requested again
     if (isSame || known.kind() == Seed.Kind.LOGIN && seed.kind() == Seed.Kind.SETTINGS) {
       return Decision.NOTHING;
     }
     return isUntouched(copy, known) ? Decision.COPY : Decision.KEEP;
   }
 
-  /** A start without a login of the home's own leaves such a link. */
+  /**
+   * Whether a copy is a link to the shared login, which a start without a separate login leaves.
+   */
   private static boolean leadsToShared(Path copy) {
     try {
       return Files.isSymbolicLink(copy) && Files.readSymbolicLink(copy).startsWith(SHARED);
@@ -142,8 +143,8 @@ public final class SeedProbe {
   }
 
   /**
-   * A program that writes, moves or replaces a file changes one of the three, and cannot restore
-   * it.
+   * Whether a copy is unchanged. A program that writes, moves or replaces a file changes one of the
+   * three values, and cannot restore it.
    */
   private static boolean isUntouched(Path copy, SeedRecord.Entry known) {
     try {

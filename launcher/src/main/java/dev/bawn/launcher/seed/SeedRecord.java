@@ -35,9 +35,9 @@ public final class SeedRecord {
   /**
    * A copy.
    *
-   * @param kind what it is
-   * @param source what the person's file was
-   * @param copy what the copy was when it was made
+   * @param kind its kind
+   * @param source the identity of the user's file
+   * @param copy the identity of the copy when it was made
    */
   record Entry(Seed.Kind kind, FileIdentity source, FileIdentity copy) {}
 
@@ -45,15 +45,18 @@ public final class SeedRecord {
     this.file = file;
   }
 
-  /** Where the record of a home lies. */
+  /** The record of a home. */
   public static Path file(Path home) {
     return home.resolveSibling(home.getFileName() + ".seeds");
   }
 
-  /** That of a home. A damaged one says nothing: then what lies in the home stays as it is. */
+  /**
+   * Reads the record of a home. A damaged one is empty: then the files in the home stay as they
+   * are.
+   */
   static SeedRecord of(Path home) {
     SeedRecord record = new SeedRecord(file(home));
-    // a home that the user removed begins anew
+    // a home that the user removed is filled again
     if (!record.file.toFile().isFile() || !home.toFile().isDirectory()) {
       return record;
     }
@@ -80,7 +83,7 @@ public final class SeedRecord {
         Long.parseLong(fields[at]), Long.parseLong(fields[at + 1]), Long.parseLong(fields[at + 2]));
   }
 
-  /** The copy at a path below the home; null where none was made. */
+  /** The copy at a path below the home; null if none was made. */
   Entry at(Path path) {
     return entries.get(path.toString());
   }
@@ -104,7 +107,7 @@ public final class SeedRecord {
     entries.remove(path.toString());
   }
 
-  /** Writes it as a whole. */
+  /** Writes the record as a whole. */
   void write() throws IOException {
     StringBuilder text = new StringBuilder();
     entries.forEach((path, entry) -> {

@@ -19,22 +19,26 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks for files in a person's home, one look for each. Links are followed as far as they stay
- * there: many people keep their settings in a repository, and link to them. Such a repository may
- * be a project, in which a session puts links of its own: in what was linked to they are followed
- * as far as they stay in that. Whether all this still holds is seen again when a file is read.
+ * Finds files in a user's home, with one file access for each. Links are followed within the home:
+ * many users keep their settings in a repository, and link to them. Such a repository may be a
+ * project, in which a session makes links: after a link into a directory, further links are
+ * followed only within that directory. All of this is checked again when a file is read.
  */
 final class SeedWalk {
 
   /**
-   * A larger tree is not settings: a start must not copy an archive or follow links in a circle.
+   * The most files; a larger tree has no settings: a start must not copy an archive or follow links
+   * in a circle.
    */
   private static final int MOST = 1000;
 
   private static final int DEEPEST = 16;
   private static final long LARGEST = 1 << 20;
 
-  /** Tools keep in one file what they are told, and much besides, of which parts are taken. */
+  /**
+   * The largest file of which parts are copied: tools keep settings and much other data in one
+   * file.
+   */
   static final int LARGEST_IN_PARTS = 16 << 20;
 
   private static final long ALL = 16 << 20;
@@ -55,8 +59,8 @@ final class SeedWalk {
 
   /**
    * @param person the home, without links
-   * @param hidden what is never shown of it, by path below it
-   * @param gate what decides which links are followed
+   * @param hidden the paths below it that are never copied
+   * @param gate decides which links are followed
    */
   SeedWalk(Path person, List<String> hidden, MountGate gate) {
     this.person = person;
@@ -67,8 +71,8 @@ final class SeedWalk {
   }
 
   /**
-   * Takes a file, or with no keys all that lies in a directory; nothing where it is not there. What
-   * was taken before stays as it was taken.
+   * Adds a file, or without keys all files in a directory; nothing if it does not exist. A file
+   * that was already added stays as it is.
    */
   void take(Path to, Seed.Kind kind, List<String> keys) {
     Path at = person.resolve(to);
@@ -88,9 +92,10 @@ final class SeedWalk {
   }
 
   /**
-   * What cannot be looked at takes nothing else with it.
+   * Visits a file or directory; an unreadable one does not prevent the others.
    *
-   * @param bounds the directory that a link here must stay in: the home, or what a link has led to
+   * @param bounds the directory that a link must not leave: the home, or the target of a previous
+   *     link
    */
   private void visit(Path at, Path bounds, Path to, Seed.Kind kind, List<String> keys) {
     try {
@@ -165,7 +170,10 @@ final class SeedWalk {
     return true;
   }
 
-  /** What is not UTF-8 is lost in Java's names, and a record has a line for each. */
+  /**
+   * Whether a name can be recorded: Java's names lose bytes that are not UTF-8, and the record has
+   * a line for each.
+   */
   private static boolean isPlain(String name) {
     for (int at = 0; at < name.length(); at++) {
       char c = name.charAt(at);
@@ -204,17 +212,17 @@ final class SeedWalk {
     return false;
   }
 
-  /** All that was found, by where it is put. */
+  /** All files, by the path of the copy. */
   Map<Path, Seed> found() {
     return found;
   }
 
-  /** What was left out. */
+  /** The files that are left out. */
   List<Omission> omitted() {
     return omitted;
   }
 
-  /** Whether there was more than is looked at. */
+  /** Whether there were more files than the limit. */
   boolean isFull() {
     return isFull;
   }

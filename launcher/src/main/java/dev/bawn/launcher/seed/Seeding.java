@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be done about the home of a session before it begins; most often nothing.
+ * The changes to the home of a session before it begins; usually none.
  *
- * @param person the person's home, without links
- * @param home the session's; nothing where it gets none of this
- * @param copies what is copied
- * @param gone what was copied once, is not there any more, and was not touched by a session
- * @param omitted what is left out
+ * @param person the user's home, without links
+ * @param home the session's; empty if it gets no copies
+ * @param copies the files to copy
+ * @param gone earlier copies to remove: the user's file is gone, and no session changed the copy
+ * @param omitted the files that are left out
  */
 public record Seeding(
     Path person, Optional<Path> home, List<Seed> copies, List<Path> gone, List<Omission> omitted) {
@@ -22,7 +22,7 @@ public record Seeding(
     omitted = List.copyOf(omitted);
   }
 
-  /** Of a session whose home gets nothing. */
+  /** No change to the home. */
   public static Seeding none(Path person) {
     return new Seeding(person, Optional.empty(), List.of(), List.of(), List.of());
   }

@@ -13,17 +13,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Some keys of a file of settings, JSON or TOML, and nothing else of it. */
+/** Selects some keys of a file of settings, JSON or TOML. */
 final class SettingsPart {
 
   private SettingsPart() {}
 
   /**
-   * The same file with these keys only.
+   * The file with these keys only.
    *
-   * @param name of the file, which tells its language
-   * @param keys with all that lies below them; a dot leads into a table
-   * @return empty where it has none of them
+   * @param name of the file, which determines its language
+   * @param keys with everything below them; a dot leads into a table
+   * @return empty if it has none of them
    * @throws IOException if it is not of that language
    */
   static byte[] of(byte[] content, String name, List<String> keys) throws IOException {
@@ -43,7 +43,7 @@ final class SettingsPart {
     return part.toByteArray();
   }
 
-  /** As tools read it: with comments, and a comma too many. */
+  /** JSON as tools read it: with comments and trailing commas. */
   private static JsonFactory json() {
     return new JsonFactoryBuilder()
         .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
@@ -51,7 +51,7 @@ final class SettingsPart {
         .build();
   }
 
-  /** Lets through what lies at some keys of a table. */
+  /** Accepts the values of some keys of a table. */
   private static final class Keys extends TokenFilter {
 
     private final List<String> keys;
@@ -74,7 +74,7 @@ final class SettingsPart {
       return below.isEmpty() ? null : new Keys(below);
     }
 
-    /** No key leads into an array. */
+    /** Accepts arrays as a whole: no key leads into an array. */
     @Override
     public TokenFilter includeElement(int index) {
       return null;
