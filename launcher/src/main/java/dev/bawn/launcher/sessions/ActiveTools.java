@@ -18,23 +18,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the tools of running sessions do, as they report or their screens tell. A session decides
- * what it reports and shows, so it can pretend, but only about itself.
+ * Determines the activities of the tools in running sessions, from their reports or their screens.
+ * A session controls its report and its screen, so it can give a wrong activity, but only for
+ * itself.
  *
  * @param definitions of the tools
- * @param tmux which has the terminals
+ * @param tmux the server with the terminals
  */
 public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
 
   /**
-   * What a tool does.
+   * The activity of a tool.
    *
-   * @param activity what
-   * @param reason a clause: what told it
+   * @param activity the activity
+   * @param reason the source of this, as a clause
    */
   public record Told(Activity activity, String reason) {
 
-    /** What a session does that does not run. */
+    /** The activity of a session that does not run. */
     public static final Told NONE = unknown("it does not run");
 
     private static Told unknown(String reason) {
@@ -42,7 +43,7 @@ public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
     }
   }
 
-  /** What each of those does that run, by name; nothing of a paused one. */
+  /** The activity of each running session, by name; without paused ones. */
   public Map<String, Told> of(List<ListedSession> sessions) {
     Map<String, Told> told = new HashMap<>();
     Map<SessionName, ToolActivity> asked = new HashMap<>();
@@ -99,7 +100,7 @@ public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
         : Optional.empty();
   }
 
-  /** A damaged definition hides no session. */
+  /** The activity in a tool's definition; a damaged definition hides no session. */
   private ToolActivity defined(String tool) {
     try {
       return definitions.of(CommandName.of(tool)).activity();

@@ -15,8 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * Removes what there is of a session. Its trees are the agent's: of any depth, with directories
- * that let nobody in, and with links to anywhere. rm(1) follows no symbolic link. No file is
+ * Removes the files of a session. Its trees are an agent's: of any depth, with directories that are
+ * closed to their owner, and with links to anywhere. rm(1) follows no symbolic link. No file is
  * changed before it is removed: it may have another hard link outside of the session.
  */
 public final class Destruction {
@@ -24,10 +24,10 @@ public final class Destruction {
   private Destruction() {}
 
   /**
-   * Removes workspace and record, the record last. It first marks the session: what an interrupted
-   * removal left is no session's work any more, and can only be removed.
+   * Removes workspace and record, the record last. It first marks the session: after an interrupted
+   * removal it has no work any more, and can only be removed.
    *
-   * @throws Failed if something could not be removed
+   * @throws Failed if a file could not be removed
    */
   public static void of(SessionName name, SessionPlaces places) {
     SessionDirectory session = places.session(name);
@@ -45,11 +45,14 @@ public final class Destruction {
         Files.createFile(session.removed());
       }
     } catch (IOException e) {
-      return; // rm says in a moment what is wrong
+      return; // rm reports the error a moment later
     }
   }
 
-  /** A project that was moved, or may lead elsewhere, keeps the reference, and some objects. */
+  /**
+   * Releases the borrowed objects. A project that was moved, or may lead elsewhere, keeps the
+   * reference, and some objects.
+   */
   private static void release(SessionName name, SessionPlaces places) {
     try {
       Checkout.release(places.workspace(name), name.text());
@@ -58,7 +61,7 @@ public final class Destruction {
     }
   }
 
-  /** The mark is removed last. */
+  /** Removes the record, and the mark last. */
   private static void removeRecord(SessionDirectory session) {
     if (session.isBeingRemoved()) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(session.path())) {
@@ -76,21 +79,24 @@ public final class Destruction {
     remove(session.path());
   }
 
-  /** {@code record-base} may still write files below this path: it ends where it has none. */
+  /**
+   * Moves the base aside. {@code record-base} may still write files below this path, and ends when
+   * the path is missing.
+   */
   private static void stopRecord(Path base) {
     try {
       if (Files.isDirectory(base, LinkOption.NOFOLLOW_LINKS)) {
         Files.move(base, base.resolveSibling("base.removed"), StandardCopyOption.ATOMIC_MOVE);
       }
     } catch (IOException e) {
-      return; // an interrupted removal has moved it before, or rm says in a moment what is wrong
+      return; // an interrupted removal has moved it before, or rm reports the error a moment later
     }
   }
 
   /**
-   * Removes one tree of the caller's, if it is there.
+   * Removes one tree of the caller, if it exists.
    *
-   * @throws Failed if something of it could not be removed
+   * @throws Failed if a file in it could not be removed
    */
   public static void remove(Path tree) {
     if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
@@ -107,8 +113,8 @@ public final class Destruction {
   }
 
   /**
-   * Lets their owner into the directories that are left, from the top down. chmod(1) follows a link
-   * that takes the place of a directory meanwhile.
+   * Opens the remaining directories to their owner, from the top down. chmod(1) follows a link that
+   * replaces a directory in between.
    */
   private static void open(Path tree) {
     TreeProgram.changing(

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What some directories take on the disk, counted for at most two seconds.
+ * The disk space of some directories, counted for at most two seconds.
  *
- * @param bytes of all blocks; a file of several names counts once
- * @param files that are no directories
+ * @param bytes of all blocks; a file with several names counts once
+ * @param files the number of files, without directories
  * @param isComplete whether all of them were counted
  */
 public record DiskCount(long bytes, long files, boolean isComplete) {
@@ -24,11 +24,11 @@ public record DiskCount(long bytes, long files, boolean isComplete) {
   private static final String SECONDS = "2";
   private static final int BLOCK = 512;
 
-  /** Of a line: type, blocks, device and inode. */
+  /** The fields of a line: type, blocks, device and inode. */
   private static final int FIELDS = 3;
 
   /**
-   * Counts them.
+   * Counts the files.
    *
    * @param left a directory that is left out
    * @throws Failed if find(1) cannot be run
@@ -71,7 +71,7 @@ public record DiskCount(long bytes, long files, boolean isComplete) {
     return new DiskCount(bytes, files.size(), false);
   }
 
-  /** As people read it. */
+  /** The count as text for messages. */
   @Override
   public String toString() {
     return (isComplete ? "" : "at least ") + Count.bytes(bytes) + " in " + Count.of(files, "file");

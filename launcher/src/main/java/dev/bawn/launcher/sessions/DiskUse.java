@@ -23,7 +23,7 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
     bytes = Map.copyOf(bytes);
   }
 
-  /** What is measured of a session: its workspace and its record, where they are there. */
+  /** The measured directories of a session: its workspace and its record, if they exist. */
   public static List<Path> directories(SessionPlaces places, String session) {
     return Stream.of(places.workspaces(), places.sessions())
         .map(each -> each.resolve(session))
@@ -32,7 +32,7 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
   }
 
   /**
-   * Measures directories by one call.
+   * Measures directories with one call.
    *
    * @throws Failed if du(1) cannot be run
    */
@@ -73,7 +73,7 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
     return bytes;
   }
 
-  /** Of one directory; 0 where it could not be measured. */
+  /** The bytes of one directory; 0 if it could not be measured. */
   public long of(Path directory) {
     return bytes.getOrDefault(directory, 0L);
   }

@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A home that sessions of one tool on one project see, with what the tool keeps there: its login,
- * its settings, its conversations.
+ * A home directory for sessions of one tool on one project, with the tool's login, settings and
+ * conversations.
  *
- * @param tool that has it
- * @param id of the project, with a number where several sessions needed one at a time
- * @param directory where it lies
- * @param project the directory of the project, as far as a session that is left tells
- * @param used when a session last began to use it
- * @param inUse whether one does right now
+ * @param tool that uses it
+ * @param id of the project, with a number if several sessions needed one at a time
+ * @param directory its path
+ * @param project the directory of the project, if a remaining session names it
+ * @param used the time at which a session last began to use it
+ * @param inUse whether a session is using it now
  */
 public record Home(
     String tool,
@@ -24,12 +24,12 @@ public record Home(
     Optional<Instant> used,
     boolean inUse) {
 
-  /** What it is called: {@code claude/app-94438ed95503}. */
+  /** The name of the home: {@code claude/app-94438ed95503}. */
   public String name() {
     return tool + "/" + id;
   }
 
-  /** The file that is locked as long as it is used. */
+  /** The file that is locked while the home is in use. */
   public Path lock() {
     return SessionHome.lock(directory.getParent(), id);
   }

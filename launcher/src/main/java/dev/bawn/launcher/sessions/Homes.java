@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The homes that bawn made for sessions, see {@link SessionHome}. Nothing in them is looked at. */
+/** The homes that bawn made for sessions, see {@link SessionHome}. Their files are not read. */
 public final class Homes {
 
   private final SessionPlaces places;
   private final LocalEngine engine;
 
   /**
-   * @param places where they lie
+   * @param places their directories
    * @param engine which runs sessions with these homes
    */
   public Homes(SessionPlaces places, LocalEngine engine) {
@@ -33,7 +33,7 @@ public final class Homes {
     this.engine = engine;
   }
 
-  /** All of them, by tool and project. */
+  /** All homes, by tool and project. */
   public List<Home> all() {
     Map<Path, Path> projects = projects();
     List<Home> homes = new ArrayList<>();

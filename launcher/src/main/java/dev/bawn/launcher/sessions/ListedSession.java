@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /** An entry of the directory of sessions. */
 public sealed interface ListedSession {
 
-  /** The name of its directory, as it stands there. */
+  /** The name of its directory. */
   String name();
 
   /** Whether it runs. */
@@ -15,14 +15,17 @@ public sealed interface ListedSession {
     return this instanceof Intact(_, var state) && state instanceof SessionState.Running;
   }
 
-  /** One stable word: those of {@link SessionState}, {@code elsewhere} or {@code damaged}. */
+  /**
+   * A word that stays the same between versions: those of {@link SessionState}, {@code elsewhere}
+   * or {@code damaged}.
+   */
   String word();
 
   /**
-   * A session.
+   * A complete session.
    *
-   * @param record what was planned
-   * @param state what has become of it
+   * @param record its record
+   * @param state its state
    */
   record Intact(SessionRecord record, SessionState state) implements ListedSession {
     @Override
@@ -37,11 +40,11 @@ public sealed interface ListedSession {
   }
 
   /**
-   * A session of which a part lies in another directory than the environment names.
+   * A session of which a part is in another directory than the environment names.
    *
    * @param directory the part that is here
    * @param problem names the other part and its directory
-   * @param mend what to do
+   * @param mend the hint
    */
   record Elsewhere(Path directory, String problem, String mend) implements ListedSession {
     @Override
@@ -59,8 +62,8 @@ public sealed interface ListedSession {
    * A session whose files are damaged.
    *
    * @param directory its directory
-   * @param problem what is wrong, in words
-   * @param mend what to do
+   * @param problem as a sentence
+   * @param mend the hint
    */
   record Damaged(Path directory, String problem, String mend) implements ListedSession {
     @Override

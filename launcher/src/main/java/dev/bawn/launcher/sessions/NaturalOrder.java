@@ -2,7 +2,7 @@ package dev.bawn.launcher.sessions;
 
 import java.util.Comparator;
 
-/** Names as a person orders them: {@code app-2} before {@code app-10}. */
+/** Sorts names with numbers by their value: {@code app-2} before {@code app-10}. */
 final class NaturalOrder implements Comparator<String> {
 
   @Override
@@ -23,7 +23,7 @@ final class NaturalOrder implements Comparator<String> {
       at = number ? ends : at + 1;
       to = number ? end : to + 1;
     }
-    // no two names are the same to it, lest one of them be lost
+    // no two names are equal in this order, since one of them would be lost
     int rest = Integer.compare(one.length() - at, other.length() - to);
     return rest != 0 ? rest : one.compareTo(other);
   }
@@ -36,7 +36,7 @@ final class NaturalOrder implements Comparator<String> {
     return end;
   }
 
-  /** However long they are. */
+  /** Compares numbers of any length. */
   private static int numbers(String one, String other) {
     String left = withoutZeros(one);
     String right = withoutZeros(other);

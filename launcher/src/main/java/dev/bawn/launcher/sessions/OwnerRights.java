@@ -11,16 +11,15 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A session can close its own files and directories to their owner, and hide in there what it did.
- * The owner of a user namespace is not stopped by the permissions of their own files, and gains no
- * rights to files of other users. Only the right to look is kept (CAP_DAC_READ_SEARCH,
- * capabilities(7)): what the user may not write stays so. A JVM cannot enter one, since it has many
- * threads: so the whole command is run once more, in one, in the rare case that there is something
- * to open.
+ * Gives a command the right to read files that a session closed to their owner, to hide its
+ * changes. In a user namespace its owner may read all of their own files, and gains no rights to
+ * files of other users. Only the right to read is kept (CAP_DAC_READ_SEARCH, capabilities(7)):
+ * files that the user may not write stay so. A JVM cannot enter one, since it has many threads: so
+ * the whole command runs once more, in a user namespace, in the rare case that a file is closed.
  */
 public final class OwnerRights {
 
-  /** Set in the one that runs in there. */
+  /** A property that is set in the second run. */
   private static final String ENTERED = "bawn.entered";
 
   private static final List<String> ENTER =
@@ -38,16 +37,15 @@ public final class OwnerRights {
 
   private OwnerRights() {}
 
-  /** Whether this command was run again, in there. */
+  /** Whether this command is the second run, with these rights. */
   public static boolean areTaken() {
     return System.getProperty(ENTERED) != null;
   }
 
   /**
-   * Runs this very command again, on the same streams.
+   * Runs this command again with the rights, on the same streams.
    *
-   * @return its exit status; nothing where that is done already, or where no user namespace can be
-   *     made
+   * @return its exit status; empty in the second run, and if no user namespace can be made
    */
   public static OptionalInt runAgain() {
     if (areTaken() || !canEnter()) {

@@ -14,18 +14,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Reads what a tool reports in the home of its session. The session can write anything there: no
- * link is followed, nothing waits, and little is read.
+ * Reads the activity that a tool reports in the home of its session. The session can write anything
+ * there: no link is followed, no read waits, and little is read.
  */
 final class ReportedActivity {
 
-  /** In bytes: Claude Code writes about 500. */
+  /** The largest file, in bytes: Claude Code writes about 500. */
   private static final int LARGEST_FILE = 64 << 10;
 
-  /** In bytes, as a file system counts them: a directory that grew so large is not listed. */
+  /** The largest directory in bytes, as its file system counts them; a larger one is not listed. */
   private static final long LARGEST_DIRECTORY = 64 << 10;
 
-  /** Files that are looked at. */
+  /** The most files that are read. */
   private static final int MOST_FILES = 200;
 
   private static final long NANOS = 1_000_000_000L;
@@ -34,10 +34,10 @@ final class ReportedActivity {
   private ReportedActivity() {}
 
   /**
-   * What the file says that was written last.
+   * The activity in the file that was written last.
    *
    * @param home of the session
-   * @param since when the session began: an earlier session wrote an older file
+   * @param since the start of the session: an earlier session wrote an older file
    */
   static Optional<Activity> of(Path home, ToolReport report, Instant since) {
     try (OpenDirectory top = OpenDirectory.at(home);

@@ -25,17 +25,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Copies a session that does not run: what it wrote, what bawn keeps beside that, its home and its
- * plan. The copy is made in {@code .copy} beside the other sessions, under its name and the PID of
- * this process, and then renamed, its own directory last.
+ * Copies a session that does not run: its changes, bawn's data about them, its home and its plan.
+ * The copy is made in {@code .copy} beside the other sessions, under its name and the PID of this
+ * process, and then renamed, its own directory last.
  */
 public final class SessionCopy {
 
   private static final String BESIDE = ".copy";
 
   /**
-   * Of a start that is over, or made again by the next one; a kernel's own directory is closed. The
-   * copy signs with a key of its own.
+   * Files of an ended start, or that the next one makes again; and a directory of the kernel, which
+   * is closed. The copy signs with its own key.
    */
   private static final Set<String> NOT_COPIED =
       Set.of(
@@ -65,8 +65,8 @@ public final class SessionCopy {
   private final String mark;
 
   /**
-   * @param places where sessions lie
-   * @param engine which tells what runs
+   * @param places the directories of sessions
+   * @param engine determines the running sessions
    * @param record of the session
    * @param to the name of the copy
    */
@@ -79,7 +79,7 @@ public final class SessionCopy {
     this.mark = to + "." + ProcessHandle.current().pid();
   }
 
-  /** Whether a session uses the home, which would change while it is copied. */
+  /** Whether a session uses the home, which could change while it is copied. */
   public boolean hasUsedHome() {
     return keptHome().filter(home -> new HomeLease(engine.proc()).isUsed(lock(home))).isPresent();
   }
@@ -88,7 +88,7 @@ public final class SessionCopy {
     return SessionHome.lock(home.getParent(), home.getFileName().toString());
   }
 
-  /** The home that bawn keeps for the session; the copy shares a directory of the caller's. */
+  /** The home that bawn keeps for the session; the copy shares a directory of the caller. */
   private Optional<Path> keptHome() {
     return record
         .home()
@@ -97,10 +97,10 @@ public final class SessionCopy {
   }
 
   /**
-   * Makes it, whole or not at all.
+   * Makes the copy, as a whole or not at all.
    *
-   * @return false if something has its name
-   * @throws Failed if something cannot be copied
+   * @return false if its name is in use
+   * @throws Failed if a file cannot be copied
    */
   public boolean make() {
     if (exists(places.session(to).path()) || exists(places.workspace(to))) {
@@ -128,7 +128,7 @@ public final class SessionCopy {
     }
   }
 
-  /** What processes left that have died. */
+  /** Removes the files of processes that have died. */
   private void clear() throws IOException {
     for (Path all : List.of(places.sessions(), places.workspaces())) {
       Path parent =
@@ -146,7 +146,7 @@ public final class SessionCopy {
     }
   }
 
-  /** In a directory that no session has had: where bawn would make the next one. */
+  /** Copies the home into an unused directory, the one for the next home. */
   private Optional<Path> copyHome() throws IOException {
     Optional<Path> from = keptHome();
     if (from.isEmpty()) {
@@ -189,10 +189,10 @@ public final class SessionCopy {
   /**
    * Copies a file or a tree.
    *
-   * @param within a directory that contains the copy, or is it: all else that cp(1) sees
+   * @param within a directory that contains the copy, or is it: cp(1) sees no other
    */
   private static void copyTree(Path from, Path to, Path within) {
-    // cp(1) follows a link that takes the place of a directory while it walks
+    // cp(1) follows a link that replaces a directory while it walks
     String said =
         TreeProgram.copying(
             from,

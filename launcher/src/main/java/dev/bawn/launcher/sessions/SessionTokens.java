@@ -16,21 +16,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tokens that sessions used since they last began, as their tools wrote them down. One session
- * at a time uses a home, so what was written there meanwhile is of that session. A session decides
- * what it writes, also about sessions that had its home before.
+ * The tokens that sessions used since their last start, as their tools recorded them. One session
+ * at a time uses a home, so records of that time are of that session. A session controls its
+ * records, including those of sessions that had its home before.
  *
  * @param definitions of the tools
  */
 public record SessionTokens(ToolDefinitions definitions) {
 
-  /** What is read together. */
+  /** A source that is read once for all its sessions. */
   private record Source(Path home, ToolTranscript transcript) {}
 
-  /** When a session ran. */
+  /** The time in which a session was running. */
   private record Period(String session, Instant from, Instant to) {}
 
-  /** By name of the session; nothing of one whose tokens are unknown. */
+  /** The tokens by name of the session; without sessions whose tokens are unknown. */
   public Map<String, TokenCount> of(List<ListedSession> sessions) {
     Map<Source, List<Period>> periods = new HashMap<>();
     Map<String, Optional<ToolTranscript>> defined = new HashMap<>();
@@ -63,7 +63,10 @@ public record SessionTokens(ToolDefinitions definitions) {
     }
   }
 
-  /** Nothing where its end is not known: another session may have used the home since. */
+  /**
+   * The time of a session; empty if its end is not known: another session may have used the home
+   * since.
+   */
   private static Optional<Period> period(ListedSession.Intact session) {
     if (session.state() instanceof SessionState.Running running) {
       return Optional.of(new Period(session.name(), running.since(), Instant.MAX));
@@ -73,7 +76,7 @@ public record SessionTokens(ToolDefinitions definitions) {
         : Optional.empty();
   }
 
-  /** A damaged definition hides no session. */
+  /** The transcript in a tool's definition; a damaged definition hides no session. */
   private Optional<ToolTranscript> defined(String tool) {
     try {
       return definitions.of(CommandName.of(tool)).transcript();

@@ -23,25 +23,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The caller's own sessions. Whatever lies among them, it is listed and not believed. */
+/** The caller's unprivileged sessions. Every entry is listed; its content is verified. */
 public final class Sessions {
 
-  /** Beyond these it takes less time to look on all processors than to look. */
+  /** The number of sessions from which several processors are faster than one. */
   private static final int MANY = 100;
 
   private final SessionPlaces places;
   private final Engine engine;
 
   /**
-   * @param places where they lie
-   * @param engine which says what became of them
+   * @param places their directories
+   * @param engine determines their states
    */
   public Sessions(SessionPlaces places, Engine engine) {
     this.places = places;
     this.engine = engine;
   }
 
-  /** All of them, by name. */
+  /** All sessions, by name. */
   public List<ListedSession> all() {
     List<String> names = names(places.sessions());
     Set<String> known = new HashSet<>(names);
@@ -54,7 +54,9 @@ public final class Sessions {
     return (names.size() < MANY ? names.stream() : names.parallelStream()).map(this::look).toList();
   }
 
-  /** What begins with a dot is being made or removed. */
+  /**
+   * The names of the entries, without those that begin with a dot, which are being made or removed.
+   */
   private static List<String> names(Path directory) {
     String[] entries = directory.toFile().list();
     if (entries == null && !Files.notExists(directory)) {
@@ -124,7 +126,9 @@ public final class Sessions {
         "finish it: bawn destroy " + directory.getFileName());
   }
 
-  /** Its record is gone, or lies where another {@code XDG_STATE_HOME} would find it. */
+  /**
+   * A workspace whose record is missing, or is where another {@code XDG_STATE_HOME} would find it.
+   */
   private static ListedSession withoutRecord(Path workspace, SessionName name) {
     String kept = SessionFile.line(workspace.resolve(SessionPlaces.RECORD));
     Path record = Path.of(kept);
@@ -181,7 +185,7 @@ public final class Sessions {
     return "remove what is left of it: bawn destroy " + name + " --force";
   }
 
-  /** Whether a workspace of this name is where another {@code XDG_DATA_HOME} would find it. */
+  /** Whether the workspace is where another {@code XDG_DATA_HOME} would find it. */
   private boolean isElsewhere(SessionName name, Path changes) {
     return !changes.startsWith(places.workspace(name))
         && changes.getNameCount() > 1
@@ -190,8 +194,8 @@ public final class Sessions {
   }
 
   /**
-   * The directory of the session's changes must be the one that bawn created: not behind a link,
-   * and not another one that a changed plan names.
+   * Requires the directory for changes that bawn created: not behind a link, and not another one
+   * that a changed plan names.
    */
   private void requireOwn(SessionName name, Path changes) {
     Path workspace = places.workspace(name);

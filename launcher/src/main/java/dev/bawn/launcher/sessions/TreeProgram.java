@@ -9,13 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs a program of the system on trees that a session wrote, in a sandbox that shows nothing else.
- * Another session may hold a directory of them, and exchange what is in it for a link at any
- * moment: such a link leads nowhere.
+ * Runs a program of the system on trees that a session wrote, in a sandbox that contains no other
+ * files. Another session may write to such a directory, and replace an entry by a link at any time:
+ * such a link leads nowhere.
  */
 final class TreeProgram {
 
-  /** bwrap refuses capabilities that it did not take itself: those of {@link OwnerRights} go. */
+  /**
+   * bwrap refuses capabilities that it did not set itself, so those of {@link OwnerRights} are
+   * dropped.
+   */
   private static final List<String> SANDBOX =
       List.of(
           "/usr/bin/setpriv",
@@ -43,12 +46,12 @@ final class TreeProgram {
   private TreeProgram() {}
 
   /**
-   * Runs it.
+   * Runs a program.
    *
    * @param read the tree that it reads
    * @param written the directory that it writes
-   * @param words its whole path and its arguments
-   * @return what it said, in one line, or that it failed; empty for nothing
+   * @param words its absolute path and its arguments
+   * @return its message on one line, or that it failed; empty on success
    */
   static String copying(Path read, Path written, List<String> words) {
     List<String> command = new ArrayList<>(SANDBOX);
@@ -56,7 +59,7 @@ final class TreeProgram {
     return inside(command, written, words);
   }
 
-  /** As above, where it reads no other tree than the one that it writes. */
+  /** As {@link #copying}, for a program that reads only the tree that it writes. */
   static String changing(Path written, List<String> words) {
     return inside(new ArrayList<>(SANDBOX), written, words);
   }
@@ -78,7 +81,7 @@ final class TreeProgram {
       process.getInputStream().transferTo(OutputStream.nullOutputStream());
       int status = process.waitFor();
       String line = new String(said, StandardCharsets.UTF_8).lines().findFirst().orElse("");
-      // a killed program says nothing
+      // a killed program prints nothing
       return status == 0 || !line.isEmpty()
           ? line
           : words.getFirst() + " ended with status " + status;

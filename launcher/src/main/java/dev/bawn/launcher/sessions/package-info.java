@@ -1,6 +1,5 @@
 /**
- * The caller's own sessions as they lie on disk: which there are, what is wrong with one that was
- * damaged by hand, and how one is removed. What a session wrote is only looked at through {@link
- * dev.bawn.launcher.review}.
+ * The caller's unprivileged sessions on the disk: their list, the faults of damaged ones, and their
+ * removal. Files of a session are only read through {@link dev.bawn.launcher.review}.
  */
 package dev.bawn.launcher.sessions;
