@@ -3,7 +3,7 @@ package dev.bawn.launcher.patch;
 import java.util.Arrays;
 import java.util.zip.Deflater;
 
-/** A whole content as git's patches carry it: deflated, in base 85, 52 bytes a line. */
+/** A whole content as in git's patches: deflated, in base 85, 52 bytes per line. */
 final class BinaryHunk {
 
   private static final String DIGITS =
@@ -33,7 +33,7 @@ final class BinaryHunk {
     try {
       deflater.setInput(content);
       deflater.finish();
-      // what zlib never exceeds, see compressBound() in zlib.h
+      // zlib never exceeds this, see compressBound() in zlib.h
       byte[] room = new byte[content.length + content.length / 1000 + 64];
       int length = deflater.deflate(room);
       return Arrays.copyOf(room, length);
@@ -42,7 +42,7 @@ final class BinaryHunk {
     }
   }
 
-  /** Four bytes, the first one highest; what lies behind the end is 0. */
+  /** Four bytes as a number, the first one highest; bytes after the end are 0. */
   private static long word(byte[] bytes, int at, int end) {
     long word = 0;
     for (int i = at; i < at + 4; i++) {

@@ -14,19 +14,22 @@ import java.util.Map;
 /** Changes as one patch for {@code git apply}. */
 public final class Export {
 
-  /** Of a file: larger ones have no place in a patch, and several copies of each take memory. */
+  /**
+   * The largest file, in bytes: a patch is no place for larger ones, and several copies of each
+   * take memory.
+   */
   private static final int LARGEST = 16 << 20;
 
   private Export() {}
 
   /**
-   * Writes the patch, with paths from the top of the repository, as git apply wants them.
+   * Writes the patch, with paths from the top of the repository, as {@code git apply} expects them.
    *
-   * @param changes all that are meant
-   * @param wanted those of them that the patch is to have
-   * @param moves the files that the session moved, each new path with the one before
-   * @return what no patch can carry
-   * @throws Failed if something was exchanged meanwhile
+   * @param changes all selected changes
+   * @param wanted those of them for the patch
+   * @param moves the files that the session moved, each new path with the old one
+   * @return the changes that no patch can contain
+   * @throws Failed if a file was exchanged in between
    */
   public static List<LeftOut> to(
       OutputStream out,

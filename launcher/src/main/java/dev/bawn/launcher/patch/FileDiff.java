@@ -12,14 +12,15 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * The change of one file for a review: what is shown of it, and the parts that can be taken alone.
+ * The change of one file for a review: the displayed lines, and the hunks that can be taken
+ * separately.
  *
- * @param head harmless lines: names and modes
- * @param hunks the differences; none where no lines can be shown
- * @param note why no lines are shown; empty where they are
- * @param before the text that the hunks change, a character for each byte
+ * @param head lines that are safe to display: names and modes
+ * @param hunks the differences; empty if no lines can be displayed
+ * @param note the reason why no lines are displayed; otherwise empty
+ * @param before the text that the hunks change, one character for each byte
  * @param isDivisible whether some of the hunks can be taken without the others
- * @param content what the session has, where all of it was read
+ * @param content the session's file, if all of it was read
  */
 public record FileDiff(
     List<String> head,
@@ -35,9 +36,9 @@ public record FileDiff(
   }
 
   /**
-   * Reads it.
+   * Reads a change.
    *
-   * @throws Failed if it is being changed
+   * @throws Failed if the file is being changed
    */
   public static FileDiff of(Layers layers, Reviewed reviewed) {
     List<Change> changes = new ArrayList<>();
@@ -70,7 +71,7 @@ public record FileDiff(
             : files.getLast().after().map(FileVersion::content));
   }
 
-  /** How one text becomes another. */
+  /** The hunks between two texts. */
   public static List<Hunk> between(byte[] before, byte[] after) {
     return Hunk.all(
         TextHunks.of(
@@ -78,17 +79,17 @@ public record FileDiff(
             new String(after, StandardCharsets.ISO_8859_1)));
   }
 
-  /** How many lines came. */
+  /** The number of added lines. */
   public int added() {
     return hunks.stream().mapToInt(Hunk::added).sum();
   }
 
-  /** How many lines went. */
+  /** The number of removed lines. */
   public int removed() {
     return hunks.stream().mapToInt(Hunk::removed).sum();
   }
 
-  /** The old text with those of its hunks that are wanted. */
+  /** The old text with the selected hunks. */
   public byte[] with(IntPredicate wanted) {
     List<String> lines = TextHunks.lines(before);
     StringBuilder text = new StringBuilder();

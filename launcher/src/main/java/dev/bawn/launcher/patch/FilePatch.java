@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The change of one file in git's own form: see git-diff(1), "Generating patch text with -p".
+ * The change of one file in git's format: see git-diff(1), "Generating patch text with -p".
  *
  * @param path of the file
- * @param move where it was before, if it was moved
- * @param before nothing for a new one
- * @param after nothing for one that is gone
+ * @param move the old path, if it was moved
+ * @param before empty for a new file
+ * @param after empty for a removed file
  */
 record FilePatch(
     RawPath path,
@@ -23,7 +23,7 @@ record FilePatch(
   private static final String NOTHING = "/dev/null";
 
   /**
-   * The same with a longer path.
+   * This patch with a prefix before its paths.
    *
    * @param prefix empty, or with a slash at its end
    */
@@ -32,7 +32,7 @@ record FilePatch(
         new RawPath(prefix + path.bytes()), move.map(each -> each.below(prefix)), before, after);
   }
 
-  /** The whole patch, a character for each byte. */
+  /** The whole patch, one character for each byte. */
   String text() {
     StringBuilder text = new StringBuilder(head());
     if (isSameContent()) {
@@ -46,7 +46,7 @@ record FilePatch(
     return text.append(isText() ? lines() : contents()).toString();
   }
 
-  /** What comes before the content: names and modes. */
+  /** The lines before the content: names and modes. */
   String head() {
     String head = "diff --git " + oldName() + " " + GitName.of("b", path) + "\n";
     if (before.isEmpty()) {
@@ -76,20 +76,20 @@ record FilePatch(
     return GitName.of("a", move.map(Moves.Move::from).orElse(path));
   }
 
-  /** Whether only its mode is another one. */
+  /** Whether only the mode differs. */
   boolean isSameContent() {
     return before.isPresent()
         && after.isPresent()
         && Arrays.equals(before.get().content(), after.get().content());
   }
 
-  /** Whether lines can be shown. */
+  /** Whether lines can be displayed. */
   boolean isText() {
     return before.map(FileVersion::isText).orElse(true)
         && after.map(FileVersion::isText).orElse(true);
   }
 
-  /** The difference line by line; nothing where there is none. */
+  /** The difference line by line; empty if there is none. */
   String lines() {
     String hunks =
         TextHunks.of(
@@ -105,7 +105,7 @@ record FilePatch(
         + hunks;
   }
 
-  /** Both as they are, so that the patch can be taken back. */
+  /** Both contents as they are, so that the patch can be reverted. */
   private String contents() {
     return "GIT binary patch\n" + BinaryHunk.of(content(after)) + BinaryHunk.of(content(before));
   }

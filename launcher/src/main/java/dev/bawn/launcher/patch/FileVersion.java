@@ -6,14 +6,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What git keeps of a file: whether it may be run, or is a link, and what it holds.
+ * The data of a file that git keeps: whether it is executable or a link, and its content.
  *
  * @param mode as git writes it
- * @param content in bytes; of a link, where it leads
+ * @param content in bytes; of a link, its target
  */
 record FileVersion(Mode mode, byte[] content) {
 
-  /** Larger files are handed on whole: nobody reads their lines, and a comparison takes memory. */
+  /** The largest text, in bytes: larger files are not compared by lines, which takes memory. */
   static final int LARGEST_TEXT = 1 << 20;
 
   /** The kinds of files that git knows. */
@@ -42,12 +42,12 @@ record FileVersion(Mode mode, byte[] content) {
     return true;
   }
 
-  /** A character for each byte. */
+  /** The content, one character for each byte. */
   String text() {
     return new String(content, StandardCharsets.ISO_8859_1);
   }
 
-  /** What git calls this content. */
+  /** The ID of git's blob of this content. */
   String blob() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-1");

@@ -2,13 +2,13 @@ package dev.bawn.launcher.patch;
 
 import dev.bawn.launcher.review.RawPath;
 
-/** A path as git writes it into a patch: in quotes where it holds more than plain characters. */
+/** A path as git writes it into a patch: in quotes if it contains special characters. */
 final class GitName {
 
   private GitName() {}
 
   /**
-   * The path below one of git's two roots.
+   * The path below one of git's two prefixes.
    *
    * @param root {@code a} or {@code b}
    */
@@ -29,7 +29,7 @@ final class GitName {
     return isPlain ? name : quoted.append('"').toString();
   }
 
-  /** After {@code ---} and {@code +++} a tab ends a name that has spaces. */
+  /** The name after {@code ---} and {@code +++}, where a tab ends a name with spaces. */
   static String ended(String name) {
     return name.startsWith("\"") || name.indexOf(' ') < 0 ? name : name + "\t";
   }

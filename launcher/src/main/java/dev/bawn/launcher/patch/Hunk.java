@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One difference of a text.
+ * One hunk of a difference.
  *
  * @param from the first of the old lines that it covers, counted from 0
- * @param length how many old lines it covers, those that stay among them
- * @param replacement the new lines in their place, a character for each byte
- * @param lines for people, harmless, its heading first
- * @param added how many lines came
- * @param removed how many lines went
+ * @param length the number of old lines that it covers, including unchanged ones
+ * @param replacement the new lines, one character for each byte
+ * @param lines safe to display, its heading first
+ * @param added the number of added lines
+ * @param removed the number of removed lines
  */
 public record Hunk(
     int from, int length, String replacement, List<String> lines, int added, int removed) {
@@ -21,7 +21,7 @@ public record Hunk(
   }
 
   /**
-   * Those of a unified diff.
+   * The hunks of a unified diff.
    *
    * @param diff as {@link TextHunks} writes it, perhaps with lines before the first heading
    */

@@ -4,10 +4,10 @@ import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.RawPath;
 
 /**
- * A change that a patch cannot carry.
+ * A change that a patch cannot contain.
  *
- * @param path what was changed
- * @param reason why not, without a full stop
+ * @param path the changed path
+ * @param reason without a full stop
  */
 public record LeftOut(RawPath path, String reason) {
 

@@ -23,7 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Changes as patches of files, one after the other, and what no patch can carry. */
+/**
+ * Turns changes into patches of files, one after the other, and lists those that no patch can
+ * contain.
+ */
 final class Patch {
 
   private final Layers layers;
@@ -37,8 +40,8 @@ final class Patch {
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
-   * @param layers where contents are read
-   * @param largest in bytes: what is larger is left out
+   * @param layers the source of the contents
+   * @param largest in bytes: larger files are left out
    * @param files takes each patch as soon as it is made
    */
   Patch(Layers layers, int largest, Consumer<FilePatch> files) {
@@ -50,11 +53,11 @@ final class Patch {
   /**
    * Makes the patches.
    *
-   * @param changes all that are meant
+   * @param changes all selected changes
    * @param wanted those that get a patch
-   * @param told the moved files among all that are meant, each new path with the one before
-   * @return what was left out
-   * @throws Failed if something was exchanged meanwhile
+   * @param told the moved files among all selected changes, each new path with the old one
+   * @return the changes that were left out
+   * @throws Failed if a file was exchanged in between
    */
   List<LeftOut> of(List<Change> changes, List<Change> wanted, Map<RawPath, RawPath> told) {
     changes.forEach(change -> filled.add(change.path().parent()));
@@ -134,7 +137,7 @@ final class Patch {
     }
   }
 
-  /** Why a change that is no repository's gets no patch; nothing for most. */
+  /** The reason why a change outside of repositories gets no patch; empty for most. */
   private Optional<String> obstacle(Change change) throws IOException {
     if (layers.hid(change.path())) {
       return Optional.of("bawn hid the project's file from the session");
@@ -178,7 +181,7 @@ final class Patch {
     files.accept(new FilePatch(path, Optional.empty(), before(path, before), after(path, after)));
   }
 
-  /** The patch of a move has the content only where that was changed. */
+  /** The patch of a move, which contains the content only if it was changed. */
   private void moved(RawPath path, Moves.Move move, FileStatus after) throws IOException {
     byte[] none = {};
     files.accept(
@@ -224,7 +227,7 @@ final class Patch {
     return status.isExecutable() ? FileVersion.Mode.EXECUTABLE : FileVersion.Mode.PLAIN;
   }
 
-  /** A repository of another name than {@code .git} is left out as a whole, and named once. */
+  /** Leaves a repository whose directory is not {@code .git} out as a whole, and names it once. */
   private void leaveOutOf(RawPath repository, RawPath path) {
     if (GitFiles.areInDotGit(path)) {
       leaveOut(path, "no patch may touch git's own files");

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Changes for people to read: the same form, line by line, but with no character that a terminal
- * would act on, and without what nobody reads.
+ * Changes for display: in the format of patches, line by line, but without characters that a
+ * terminal would obey, and without binary contents.
  */
 public final class Shown {
 
@@ -21,19 +21,17 @@ public final class Shown {
 
   private final Consumer<String> lines;
 
-  /**
-   * @param lines takes each line, without its end
-   */
+  /** @param lines takes each line, without its line end */
   public Shown(Consumer<String> lines) {
     this.lines = lines;
   }
 
   /**
-   * Shows the changes.
+   * Prints the changes.
    *
-   * @param movedOut moved files whose new place is not among the changes, each with the one before
-   * @return what cannot be shown like that
-   * @throws Failed if something was exchanged meanwhile
+   * @param movedOut moved files whose new path is not among the changes, each with the old one
+   * @return the changes that cannot be printed
+   * @throws Failed if a file was exchanged in between
    */
   public List<LeftOut> all(Layers layers, List<Change> changes, Map<RawPath, RawPath> movedOut) {
     return new Patch(layers, FileVersion.LARGEST_TEXT, this::file).of(changes, changes, movedOut);
@@ -51,7 +49,7 @@ public final class Shown {
     }
   }
 
-  /** A text line by line, harmless, empty lines too. */
+  /** The lines of a text, safe to display, including empty ones. */
   public static List<String> lines(byte[] content) {
     return Arrays.stream(new String(content, StandardCharsets.UTF_8).split("\n", -1))
         .map(Shown::line)
@@ -65,8 +63,9 @@ public final class Shown {
   }
 
   /**
-   * Tabs stay: no terminal does more than move at one. Of the others, those that ASCII has are
-   * shown as {@code ^M}, and the rest as {@code <U+202E>}, as less(1) does.
+   * A line, safe to display. Tabs stay: a terminal only moves the cursor at one. Other control
+   * characters of ASCII are displayed as {@code ^M}, and the rest as {@code <U+202E>}, as in
+   * less(1).
    */
   private static String line(String line) {
     StringBuilder shown = new StringBuilder(line.length());

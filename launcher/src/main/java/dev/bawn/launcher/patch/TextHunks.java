@@ -12,8 +12,8 @@ final class TextHunks {
   private static final int CONTEXT = 3;
 
   /**
-   * Lines that are inserted or removed, at the most, before the two are taken for different
-   * altogether: the comparison takes memory and time by the square of that.
+   * The most inserted or removed lines; with more, the texts count as entirely different: a
+   * comparison takes memory and time by the square of that.
    */
   private static final int MOST_EDITS = 1000;
 
@@ -46,7 +46,7 @@ final class TextHunks {
   /** Lines of the old text that are replaced by lines of the new one; ends are exclusive. */
   private record Edit(int from, int to, int newFrom, int newTo) {}
 
-  /** With their ends: the last one may have none. */
+  /** The lines with their line ends; the last one may have none. */
   static List<String> lines(String text) {
     List<String> lines = new ArrayList<>();
     int start = 0;
@@ -73,7 +73,7 @@ final class TextHunks {
     return edits(same, before.size() - sameEnd, after.size() - sameEnd);
   }
 
-  /** Between what both begin and end with. */
+  /** The differences between a common beginning and a common end. */
   private List<Edit> edits(int start, int end, int newEnd) {
     try {
       List<Edit> edits = new ArrayList<>();
@@ -87,7 +87,7 @@ final class TextHunks {
                 start + each.startRevised,
                 start + each.endRevised));
       }
-      // it finds them from the end
+      // the search finds them from the end
       return edits.reversed();
     } catch (TooManyEdits e) {
       return List.of(new Edit(start, end, start, newEnd));
@@ -136,7 +136,7 @@ final class TextHunks {
     lines(' ', before.subList(at, last.to() + trail));
   }
 
-  /** Counted from 1; of no lines at all the one before. */
+  /** A range of lines, counted from 1; an empty range is named by the line before. */
   private static String range(int from, int to) {
     return (to > from ? from + 1 : from) + "," + (to - from);
   }
