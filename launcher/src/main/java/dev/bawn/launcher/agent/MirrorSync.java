@@ -14,29 +14,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Brings a session's mirror up to date, through the one command that sudoers lets an operator run
- * as root.
+ * Updates a session's mirror, with the one command that sudoers permits an operator to run as root.
  */
 public final class MirrorSync {
 
   private static final String PREFIX = "bawn-admin: ";
 
-  /** Begins the lines of bawn-admin that tell how far a long sync is. */
+  /** The prefix of bawn-admin's lines about the progress of a long sync. */
   private static final String PROGRESS = PREFIX + "copying ";
 
   private final Installation installation;
   private final boolean isQuiet;
 
   /**
-   * @param installation whose bawn-admin is asked
-   * @param isQuiet whether no line tells how far it is
+   * @param installation the installation with bawn-admin
+   * @param isQuiet whether to omit the progress
    */
   public MirrorSync(Installation installation, boolean isQuiet) {
     this.installation = installation;
     this.isQuiet = isQuiet;
   }
 
-  /** The command line, exactly as it stands in sudoers. */
+  /** The command line, exactly as in sudoers. */
   public List<String> argv(VerifiedStart start) {
     return List.of(
         installation.sudo().toString(),
@@ -48,11 +47,11 @@ public final class MirrorSync {
   }
 
   /**
-   * Does it.
+   * Updates the mirror.
    *
-   * @param err gets what it says on standard error, as this program's
-   * @throws Refused if sudo does not let the caller
-   * @throws Failed if it did not work
+   * @param err gets the messages of bawn-admin as this program's
+   * @throws Refused if sudo does not permit it
+   * @throws Failed if the sync failed
    */
   public void run(VerifiedStart start, PrintStream err) {
     List<String> argv = argv(start);
@@ -70,14 +69,17 @@ public final class MirrorSync {
         "solve that problem, or start with the mirror as it is: --no-sync");
   }
 
-  /** Asked only when it failed, because every call of sudo costs a launch about 10 ms. */
+  /**
+   * Whether sudo permits the command. Called only after a failure, because every call of sudo costs
+   * a launch about 10 ms.
+   */
   private boolean isPermitted(List<String> argv, PrintStream err) {
     List<String> question = new ArrayList<>(argv);
     question.add(2, "-l");
     return status(question, ProcessBuilder.Redirect.DISCARD, err) == 0;
   }
 
-  /** Standard input and output are the session's, which has not begun. */
+  /** Runs the command. Standard input and output belong to the session, which has not begun. */
   private int status(List<String> argv, ProcessBuilder.Redirect errors, PrintStream err) {
     try {
       Process sync =

@@ -15,16 +15,16 @@ import java.util.Optional;
 
 /**
  * Lists a project again with its owner's rights, as the last sync of its mirror did: while the list
- * stays the same, no sync needs root.
+ * stays the same, no sync by root is needed.
  *
  * @param was the list of the last sync
  */
 public record ProjectListing(ListedProject was) {
 
   /**
-   * What the caller can list again; nothing where only a sync can tell.
+   * The list that the caller can repeat; empty if only a sync can find changes.
    *
-   * @param caller whose process this is
+   * @param caller the user of this process
    */
   public static Optional<ProjectListing> of(
       Assignment assignment,
@@ -43,7 +43,7 @@ public record ProjectListing(ListedProject was) {
         : Optional.empty();
   }
 
-  /** Whether the list is the same. Where the command fails, a sync says why. */
+  /** Whether the list is the same. If the command fails, a sync reports the reason. */
   public boolean isSame() {
     try {
       Process list =

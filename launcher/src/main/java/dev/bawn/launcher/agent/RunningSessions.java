@@ -14,28 +14,26 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The sandboxes of what runs right now with an agent's uid, read back from {@code /proc}.
+ * The sandboxes of all running processes with an agent's uid, read from {@code /proc}.
  *
  * <p>The first four processes of a session are the relay, its monitor, and bubblewrap's own, one
- * outside and one that is the first inside; they come before the change of label and stay as they
- * are. Only their places in the tree may be unconfined, and only under the names of what bawn
- * starts there. The name alone proves nothing: an agent can choose it. Whatever an agent starts, or
- * orphans, stays below the fourth.
+ * outside and one that is the first in the session; they start before the change of the label and
+ * keep theirs. Only processes at these positions in the tree may be unconfined, and only under the
+ * names of the programs that bawn starts there. The name alone proves nothing: an agent can choose
+ * it. Every process that an agent starts, or orphans, stays below the fourth.
  */
 public final class RunningSessions {
 
   /** The relay, its monitor and two of bubblewrap: from the one whose parent has another uid. */
   private static final int OUTSIDE_THE_LABEL = 4;
 
-  /** What the script {@code enter} becomes on its way to bubblewrap. */
+  /** The programs that the script {@code enter} executes before bubblewrap. */
   private static final Set<String> STARTERS = Set.of("enter", "perl", "aa-exec", "bwrap");
 
   private final Path proc;
   private final KernelPolicies kernel;
 
-  /**
-   * @param layout where {@code /proc} and {@code /sys} are
-   */
+  /** @param layout with {@code /proc} and {@code /sys} */
   public RunningSessions(SystemLayout layout) {
     this.proc = layout.at("proc");
     this.kernel = new KernelPolicies(layout);
@@ -44,12 +42,12 @@ public final class RunningSessions {
   /**
    * One process in a sandbox.
    *
-   * @param process what the kernel says of it
-   * @param gap what its sandbox lacks, if anything
+   * @param process its data from the kernel
+   * @param gap the missing protection, if there is one
    */
   public record Observed(SessionProcess process, Optional<String> gap) {}
 
-  /** All processes of the agent that must be in a sandbox, by number. */
+  /** All processes of the agent that must be in a sandbox, by PID. */
   public List<Observed> of(Manifest manifest) {
     Map<Long, SessionProcess> processes = processes(manifest.uid());
     Optional<String> label =
@@ -69,7 +67,7 @@ public final class RunningSessions {
   private static int depth(SessionProcess process, Map<Long, SessionProcess> processes) {
     int depth = 0;
     SessionProcess above = processes.get(process.parent());
-    // processes come and go while they are read, so a circle is possible
+    // processes begin and end while they are read, so a circle is possible
     while (above != null && depth <= processes.size()) {
       depth++;
       above = processes.get(above.parent());
@@ -85,7 +83,7 @@ public final class RunningSessions {
     return found;
   }
 
-  /** Nothing for other people's processes and for those that have ended meanwhile. */
+  /** Reads a process; empty for processes of other users and for those that have ended. */
   private Optional<SessionProcess> read(ProcessEntry entry, Uid uid) {
     try {
       Map<String, String> status = entry.status();

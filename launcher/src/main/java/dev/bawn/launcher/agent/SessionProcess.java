@@ -5,10 +5,10 @@ import java.util.Optional;
 /**
  * A process of an agent's uid, as the kernel describes it.
  *
- * @param pid its number on the host
- * @param parent its parent's
- * @param name its name, which the agent can choose: made harmless
- * @param label its AppArmor label, where the kernel has AppArmor
+ * @param pid its PID on the host
+ * @param parent its parent's PID
+ * @param name its name, which the agent can choose: made safe to display
+ * @param label its AppArmor label, if the kernel has AppArmor
  * @param seccomp 0 none, 1 strict, 2 filter
  * @param noNewPrivileges whether it can never gain privileges
  */
@@ -23,10 +23,10 @@ public record SessionProcess(
   private static final int FILTER = 2;
 
   /**
-   * What its sandbox lacks.
+   * The missing protection.
    *
-   * @param expectedLabel the label that it must have, where the kernel has AppArmor
-   * @return nothing if they are all there
+   * @param expectedLabel the label that it must have, if the kernel has AppArmor
+   * @return empty if nothing is missing
    */
   Optional<String> gap(Optional<String> expectedLabel) {
     if (seccomp != FILTER) {

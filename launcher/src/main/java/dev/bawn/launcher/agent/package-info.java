@@ -1,5 +1,5 @@
 /**
- * Agents that root created: brings their mirrors up to date before a start, and reads from {@code
- * /proc} how their running processes are confined.
+ * Agents that root created: updates their mirrors before a start, and reads from {@code /proc} how
+ * their running processes are confined.
  */
 package dev.bawn.launcher.agent;

@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What the definitions of this machine say. */
+/** The tools with a definition on this machine. */
 public final class DefinedTools implements Tools {
 
   private final SystemLayout layout;
@@ -22,9 +22,9 @@ public final class DefinedTools implements Tools {
   private final ToolSearch search;
 
   /**
-   * @param layout where adopted tools lie
-   * @param definitions what is known about tools
-   * @param search finds those that the caller has
+   * @param layout the directories of adopted tools
+   * @param definitions of the tools
+   * @param search finds the caller's tools
    */
   public DefinedTools(SystemLayout layout, ToolDefinitions definitions, ToolSearch search) {
     this.layout = layout;
@@ -70,7 +70,10 @@ public final class DefinedTools implements Tools {
                 .map(program -> "--from " + ShellQuoting.join(List.of(tree(program)))));
   }
 
-  /** A program in a virtual environment of Python's is adopted with all of that. */
+  /**
+   * The directory to adopt: a program in a virtual environment of Python is adopted with the whole
+   * environment.
+   */
   private static String tree(Path program) {
     Path environment = program.resolve("../..").normalize();
     Path tree = Files.exists(environment.resolve("pyvenv.cfg")) ? environment : program;

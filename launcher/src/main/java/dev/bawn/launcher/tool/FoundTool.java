@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A tool that the caller has.
+ * A tool of the caller.
  *
- * @param program what is started, by the name under which it was found
- * @param real the same without links
- * @param tree what must be seen inside besides, so that it runs: its package, its environment, or
- *     the file itself; nothing where every session sees it
+ * @param program the path under which it was found
+ * @param real its path without links
+ * @param tree the files that it needs in a session: its package, its environment, or the file
+ *     itself; empty if every session sees them
  */
 public record FoundTool(Path program, Path real, Optional<Path> tree) {}

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Keys that a tool needs and does not get.
+ * API keys that a tool needs and does not get.
  *
  * @param tool that needs them
- * @param lists of each of these one would do; not empty
- * @param logsIn whether the tool can also do with a login, for which it asks by itself
+ * @param lists alternatives, each a list of missing keys; not empty
+ * @param logsIn whether the tool can also use a login, for which it asks the user itself
  */
 public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean logsIn) {
 
@@ -23,10 +23,10 @@ public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean l
   }
 
   /**
-   * Those of a tool.
+   * The missing keys of a tool.
    *
-   * @param keys what its definition says
-   * @param isSet whether it gets a key
+   * @param keys in its definition
+   * @param isSet whether a key is set
    */
   public static Optional<MissingKeys> of(
       CommandName tool, ToolKeys keys, Predicate<KeyName> isSet) {
@@ -36,12 +36,12 @@ public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean l
         : Optional.of(new MissingKeys(tool, lists, !keys.login().isNone()));
   }
 
-  /** The hint before the start of a tool that can log in by itself. */
+  /** The hint before the start of a tool that can log in itself. */
   public String sentence() {
     return tool + " has no API key, so it asks you to log in, unless it has a login; " + remedy();
   }
 
-  /** For a tool that can do nothing without its keys. */
+  /** The refusal of a tool that cannot work without its keys. */
   public NotFound refusal() {
     List<String> needed = new ArrayList<>();
     for (List<KeyName> list : lists) {

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The hints and warnings that a start gives its caller once. An empty file for each, {@code
+ * The hints and warnings that a start prints once. Each has an empty file, {@code
  * $XDG_STATE_HOME/bawn/told/NAME}.
  *
- * @param directory that holds them; without one the caller gets them at each start
+ * @param directory of these files; without one each start prints the hints
  */
 public record OneTimeHints(Optional<Path> directory) {
 
-  /** The name of the hint that a tool of an agent has no key: only the agent knows its login. */
+  /** The name of the hint that a tool of an agent has no key: bawn cannot see the agent's login. */
   public static String missingKeys(Manifest manifest, CommandName tool) {
     return manifest.agent() + "@" + manifest.uid() + ":" + tool;
   }
@@ -29,12 +29,12 @@ public record OneTimeHints(Optional<Path> directory) {
     return "no-apparmor@" + (machine.matches("[0-9a-f]{32}") ? machine : "unknown");
   }
 
-  /** Whether the caller got it. */
+  /** Whether the hint was printed before. */
   public boolean has(String name) {
     return directory.isPresent() && Files.exists(directory.get().resolve(name));
   }
 
-  /** Notes that the caller got it. If that fails, the next start gives it again. */
+  /** Notes that the hint was printed. If that fails, the next start prints it again. */
   public void note(String name) {
     if (directory.isEmpty()) {
       return;
@@ -43,7 +43,7 @@ public record OneTimeHints(Optional<Path> directory) {
       Files.createDirectories(directory.get());
       Files.createFile(directory.get().resolve(name));
     } catch (IOException e) {
-      // a start is not refused for that
+      // this does not prevent a start
     }
   }
 }

@@ -19,9 +19,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The programs that the caller named with {@code --tool-path}, for later starts that name the tool
- * alone. A file for each, {@code $XDG_STATE_HOME/bawn/tools/TOOL}, which holds the path and a line
- * break.
+ * The programs that the caller named with {@code --tool-path}, for later starts that name only the
+ * tool. Each has a file, {@code $XDG_STATE_HOME/bawn/tools/TOOL}, with the path and a line break.
  */
 public final class RememberedTools {
 
@@ -34,7 +33,7 @@ public final class RememberedTools {
   }
 
   /**
-   * Those of the caller.
+   * The programs of the caller.
    *
    * @param files reads them
    * @throws Failed if the environment names no home
@@ -45,7 +44,7 @@ public final class RememberedTools {
   }
 
   /**
-   * The program of a tool, if one was named; it may be gone by now.
+   * The named program of a tool, if there is one; it may be missing by now.
    *
    * @throws Refused if another user could have written the file
    */
@@ -67,9 +66,10 @@ public final class RememberedTools {
   }
 
   /**
-   * From now on this is the tool's program. As a whole: a crash leaves the old one or this.
+   * Sets the program of a tool. The file is replaced as a whole: after a crash it has the old path
+   * or this one.
    *
-   * @return false if it was already, or its path cannot be written down
+   * @return false if it was already set, or its path cannot be written
    */
   public boolean remember(CommandName tool, Path program) {
     if (program.toString().indexOf('\n') >= 0 || isNoted(tool, program)) {
@@ -83,7 +83,7 @@ public final class RememberedTools {
     }
   }
 
-  /** Whatever else stands there is replaced. */
+  /** Whether the file has this path; any other content is replaced. */
   private boolean isNoted(CommandName tool, Path program) {
     try {
       return Files.readString(directory.resolve(tool.text())).equals(program + "\n");
@@ -93,9 +93,9 @@ public final class RememberedTools {
   }
 
   /**
-   * It is looked for as if nobody had named one.
+   * Removes the program of a tool, so that it is searched again.
    *
-   * @return whether one was named
+   * @return whether there was one
    */
   public boolean forget(CommandName tool) {
     try {
@@ -105,7 +105,7 @@ public final class RememberedTools {
     }
   }
 
-  /** The tools whose programs were named. */
+  /** The tools with a named program. */
   public SortedSet<CommandName> tools() {
     SortedSet<CommandName> tools = new TreeSet<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {

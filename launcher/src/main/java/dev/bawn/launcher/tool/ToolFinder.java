@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A tool that the caller has, with what of it a session must see. Nothing is run. */
+/** Finds a tool of the caller, with the files that a session needs. It runs no program. */
 public final class ToolFinder {
 
-  /** What every session sees. */
+  /** The directories that every session sees. */
   private static final List<Path> SEEN =
       List.of(Path.of("/usr"), Path.of("/opt"), Path.of("/nix"), Path.of("/bin"));
 
@@ -21,16 +21,14 @@ public final class ToolFinder {
   private final Host host;
   private final ToolSearch search;
 
-  /**
-   * @param host whose directories are looked at
-   */
+  /** @param host with the directories to search */
   public ToolFinder(Host host) {
     this.host = host;
     this.search =
         new ToolSearch(host.home().toString(), host.path().stream().map(Path::toString).toList());
   }
 
-  /** The first that is there. */
+  /** The first existing candidate. */
   public Optional<FoundTool> find(ToolDefinition definition) {
     for (Path candidate : search.candidates(definition)) {
       Optional<FoundTool> found = at(candidate);
@@ -41,7 +39,7 @@ public final class ToolFinder {
     return Optional.empty();
   }
 
-  /** The tool that this file is, if it can be started. */
+  /** The tool at a path, if it can be started. */
   public Optional<FoundTool> at(Path file) {
     try {
       if (!Files.isExecutable(file) || Files.isDirectory(file)) {
@@ -50,7 +48,7 @@ public final class ToolFinder {
       Path real = file.toRealPath();
       return Optional.of(new FoundTool(file, real, isSeen(real) ? Optional.empty() : tree(real)));
     } catch (IOException e) {
-      // it went away, or leads to what nobody may look at
+      // it vanished, or leads to an unreadable file
       return Optional.empty();
     }
   }
@@ -60,7 +58,10 @@ public final class ToolFinder {
         || host.toolchains().stream().anyMatch(shown -> real.startsWith(shown.named()));
   }
 
-  /** The packages that npm put beside a program, an environment of Python's, or the file alone. */
+  /**
+   * The files that a program needs: the packages that npm installed beside it, an environment of
+   * Python, or the file only.
+   */
   private static Optional<Path> tree(Path real) {
     for (int names = 1; names < real.getNameCount(); names++) {
       if (real.getName(names - 1).toString().equals(PACKAGES)) {

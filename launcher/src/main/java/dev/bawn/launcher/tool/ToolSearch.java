@@ -15,16 +15,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks for tools where a person may have them, by {@code find} of their definitions. Nothing is
- * started for that: npm alone takes 300 ms to say where it installs.
+ * Searches for tools in the usual directories of a user, by {@code find} of their definitions. It
+ * starts no program: npm alone takes 300 ms to print its directory.
  */
 public final class ToolSearch {
 
-  /** Where {@code npm install --global} puts packages: by default, and as its manual advises. */
+  /**
+   * The prefixes of {@code npm install --global}: the default, and those that its manual advises.
+   */
   private static final List<String> NPM_PREFIXES =
       List.of("~/.npm-global", "~/.npm-packages", "~/.local", "/usr/local", "/usr");
 
-  /** Where managers of versions put programs; a star stands for any one name. */
+  /** The directories in which version managers install programs; a star stands for any name. */
   private static final List<String> MANAGED =
       List.of(
           "~/.nvm/versions/node/*/bin",
@@ -40,9 +42,7 @@ public final class ToolSearch {
   private final String home;
   private final List<String> path;
 
-  /**
-   * @param environment of the person: its {@code HOME} and {@code PATH}
-   */
+  /** @param environment of the user: its {@code HOME} and {@code PATH} */
   public ToolSearch(Map<String, String> environment) {
     this(
         environment.getOrDefault("HOME", ""),
@@ -50,22 +50,22 @@ public final class ToolSearch {
   }
 
   /**
-   * @param home of the person; without one only {@code path} is looked at
-   * @param path directories; those that are not absolute are passed over
+   * @param home of the user; without one only {@code path} is searched
+   * @param path directories; those that are not absolute are skipped
    */
   ToolSearch(String home, List<String> path) {
     this.home = home;
     this.path = List.copyOf(path);
   }
 
-  /** Where a tool would lie, the likeliest first, whether there is something or not. */
+  /** The possible paths of a tool, the likeliest first, whether they exist or not. */
   List<Path> candidates(ToolDefinition tool) {
     return tool.places().find().stream()
         .flatMap(where -> candidates(where, tool).stream())
         .toList();
   }
 
-  /** The program of a tool as it is found first, where it really lies. */
+  /** The first existing program of a tool, by its path without links. */
   public Optional<Path> find(ToolDefinition tool) {
     for (Path candidate : candidates(tool)) {
       if (Files.isRegularFile(candidate) && Files.isExecutable(candidate)) {
@@ -109,7 +109,7 @@ public final class ToolSearch {
         .toList();
   }
 
-  /** The directories that there are of a pattern, the newest of several versions first. */
+  /** The existing directories for a pattern, the newest of several versions first. */
   private List<Path> expanded(String pattern) {
     String absolute = pattern.startsWith("~/") ? home + pattern.substring(1) : pattern;
     if (!absolute.startsWith("/")) {
@@ -138,7 +138,7 @@ public final class ToolSearch {
     return names;
   }
 
-  /** With numbers of one length, so that v22 comes after v9. */
+  /** A key that sorts numbers by value, so that v22 comes after v9. */
   private static String sortable(Path path) {
     StringBuilder key = new StringBuilder();
     StringBuilder digits = new StringBuilder();

@@ -1,6 +1,6 @@
 /**
- * The caller's part in agent tools: which program a tool's name stands for, by the search path, by
- * what was named once, or where such tools lie; and whether it gets the keys that it needs. What is
- * known about a tool is in {@code contract.tool}; nothing here starts one.
+ * The tools of the caller: the program for a tool's name, by the search path, by the name in an
+ * earlier start, or in the usual directories; and whether the tool gets the keys that it needs. The
+ * definitions of tools are in {@code contract.tool}; no class here starts one.
  */
 package dev.bawn.launcher.tool;
