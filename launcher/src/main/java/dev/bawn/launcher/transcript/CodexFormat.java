@@ -11,10 +11,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Codex: an event {@code token_count} says all that the conversation used so far, also where that
- * did not change. A conversation that was forked from another one first repeats the events of that
- * one, at once: they are not counted again (ccusage/ccusage#1371: such a run takes 10 to 40 ms, and
- * the first answer after it seconds).
+ * Codex: an event {@code token_count} has the total of the conversation so far, even if it did not
+ * change. A conversation that was forked from another one first repeats the events of that one, at
+ * once: they are not counted again (ccusage/ccusage#1371: such a run takes 10 to 40 ms, and the
+ * first answer after it seconds).
  */
 final class CodexFormat implements TranscriptFormat {
 
@@ -31,12 +31,12 @@ final class CodexFormat implements TranscriptFormat {
   private final TokenFields tokens;
   private final List<Usage> usages = new ArrayList<>();
 
-  /** What the conversation used so far; nothing where that is not known. */
+  /** The total of the conversation so far; empty if it is not known. */
   private Optional<TokenCount> total = Optional.empty();
 
   private boolean isBegun;
 
-  /** When the last event that only repeats another conversation was written. */
+  /** The time of the last event that only repeats another conversation. */
   private Optional<Instant> repeated = Optional.empty();
 
   CodexFormat() {
@@ -98,7 +98,10 @@ final class CodexFormat implements TranscriptFormat {
     total = Optional.of(now);
   }
 
-  /** A count that became smaller began anew: a context that was full does that. */
+  /**
+   * The difference of two counts. A count that became smaller has started again, as after a full
+   * context.
+   */
   private static TokenCount since(TokenCount before, TokenCount now) {
     boolean isAnew =
         now.input() < before.input()

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Some fields of one JSON object, each under the names that lead to it, with dots between them.
+ * Some fields of one JSON object, each under its path of names, separated by dots.
  *
  * @param texts strings
  * @param numbers as they are written
@@ -24,17 +24,17 @@ record JsonLine(Map<String, String> texts, Map<String, String> numbers) {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Longer ones are no identifiers, times or numbers that a tool writes. */
+  /** The longest value; longer ones are no identifiers, times or numbers of a tool. */
   private static final int LONGEST = 200;
 
-  /** No conversation used so many tokens, or USD. */
+  /** The largest number; no conversation used so many tokens, or USD. */
   private static final long MOST = 1_000_000_000_000L;
 
   /**
    * Reads a line.
    *
    * @param wanted the fields
-   * @return nothing if it is no JSON object
+   * @return empty if it is no JSON object
    */
   static Optional<JsonLine> read(byte[] bytes, int length, Set<String> wanted) {
     try (JsonParser json = JSON.createParser(bytes, 0, length)) {
@@ -86,7 +86,7 @@ record JsonLine(Map<String, String> texts, Map<String, String> numbers) {
     return !texts.getOrDefault(field, "").isEmpty();
   }
 
-  /** The time that a field says, if it does. */
+  /** The time in a field, if it is one. */
   Optional<Instant> time(String field) {
     try {
       return Optional.of(WrittenTime.parse(texts.getOrDefault(field, "")));
@@ -95,7 +95,7 @@ record JsonLine(Map<String, String> texts, Map<String, String> numbers) {
     }
   }
 
-  /** A whole number of tokens, 0 for none; nothing for what is no such number. */
+  /** A whole number of tokens, 0 for a missing field; empty if the field is not such a number. */
   OptionalLong tokens(String field) {
     try {
       long number = Long.parseLong(numbers.getOrDefault(field, "0"));

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A message for each answer of the model, which is written again as it grows: the last line with
- * its identifier counts, unless an earlier one says more. A conversation that goes on in another
- * file repeats its messages there.
+ * One message for each answer of the model, which is written again as it grows: the last line with
+ * its identifier counts, unless an earlier one has higher numbers. A conversation that continues in
+ * another file repeats its messages there.
  */
 final class MessageFormat implements TranscriptFormat {
 
@@ -33,7 +33,7 @@ final class MessageFormat implements TranscriptFormat {
   }
 
   /**
-   * Claude Code: a line for each part of an answer. The first ones say an output of 1. Versions
+   * Claude Code: a line for each part of an answer. The first ones have an output of 1. Versions
    * before 1.0.9 wrote {@code costUSD}.
    */
   static MessageFormat claude() {
@@ -78,7 +78,7 @@ final class MessageFormat implements TranscriptFormat {
 
   @Override
   public void begin(boolean isWhole) {
-    // each line says all of its message
+    // each line has the whole of its message
   }
 
   @Override

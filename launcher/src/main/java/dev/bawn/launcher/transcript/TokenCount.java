@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Tokens that were used.
+ * A number of used tokens.
  *
- * @param input that the model read anew
- * @param output that it wrote, with its thoughts
- * @param cached that it read from a cache
- * @param cost in USD; nothing where the tool wrote down no cost for one of them
+ * @param input tokens that the model read without a cache
+ * @param output tokens that it wrote, including its reasoning
+ * @param cached tokens that it read from a cache
+ * @param cost in USD; empty if the tool recorded no cost for one of them
  * @param isComplete whether everything was read
  */
 public record TokenCount(
@@ -18,7 +18,7 @@ public record TokenCount(
 
   private static final long MOST = 1_000_000_000_000_000L;
 
-  /** Both together; a sum has a largest value. */
+  /** The sum of both, with a maximum. */
   public TokenCount plus(TokenCount other) {
     return new TokenCount(
         Math.min(MOST, input + other.input),
@@ -30,22 +30,22 @@ public record TokenCount(
         isComplete && other.isComplete);
   }
 
-  /** The same, which is complete if this is so as well. */
+  /** This count, complete only if the argument is true as well. */
   TokenCount and(boolean isComplete) {
     return new TokenCount(input, output, cached, cost, this.isComplete && isComplete);
   }
 
-  /** All that was read or written, but for the cache. */
+  /** All tokens that were read or written, without those from the cache. */
   public long fresh() {
     return input + output;
   }
 
-  /** An amount of USD, as people read it. */
+  /** An amount of USD as text. */
   public static String usd(double cost) {
     return String.format(Locale.ROOT, "$%.2f", cost);
   }
 
-  /** As people read it. */
+  /** The count as text for messages. */
   @Override
   public String toString() {
     return (isComplete ? "" : "at least ")

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Where a line says how many tokens were used.
+ * The fields of a line with numbers of tokens.
  *
- * @param input fields that are added
- * @param output fields that are added
- * @param cached the field of those that came from a cache
- * @param isInputWithCached whether the input counts them as well
+ * @param input fields to add
+ * @param output fields to add
+ * @param cached the field of those from a cache
+ * @param isInputWithCached whether the input includes them
  * @param cost the field of the cost; empty for none
  */
 record TokenFields(
@@ -21,7 +21,7 @@ record TokenFields(
     boolean isInputWithCached,
     String cost) {
 
-  /** All of them. */
+  /** The names of all fields. */
   List<String> all() {
     List<String> all = new ArrayList<>(input);
     all.addAll(output);
@@ -32,7 +32,7 @@ record TokenFields(
     return all;
   }
 
-  /** What a line says; nothing where it says none, or a number is not possible. */
+  /** The tokens in a line; empty if it has none, or a number is out of range. */
   Optional<TokenCount> of(JsonLine line) {
     OptionalLong read = sum(line, input);
     OptionalLong written = sum(line, output);

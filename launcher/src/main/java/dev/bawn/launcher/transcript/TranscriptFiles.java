@@ -14,13 +14,16 @@ import java.util.List;
 /** Finds the transcripts in a home that changed since a time. */
 final class TranscriptFiles {
 
-  /** Claude Code has {@code projects/SLUG/ID/subagents/workflows/ID/agent-ID.jsonl}. */
+  /**
+   * The deepest directory: Claude Code has {@code
+   * projects/SLUG/ID/subagents/workflows/ID/agent-ID.jsonl}.
+   */
   private static final int DEEPEST = 6;
 
   private static final int MOST_NAMES = 10_000;
   private static final int MOST_FILES = 1000;
 
-  /** In bytes, as a file system counts them: a directory that grew so large is not listed. */
+  /** The largest directory in bytes, as its file system counts them; a larger one is not listed. */
   private static final long LARGEST_DIRECTORY = 1 << 20;
 
   private static final String SUFFIX = ".jsonl";
@@ -32,8 +35,8 @@ final class TranscriptFiles {
   private boolean isComplete = true;
 
   /**
-   * @param home where they lie
-   * @param since change time, in nanoseconds since 1970: no session can set it back
+   * @param home the home directory
+   * @param since change time, in nanoseconds since 1970: no session can set it
    */
   TranscriptFiles(OpenDirectory home, long since) {
     this.home = home;
@@ -41,14 +44,14 @@ final class TranscriptFiles {
   }
 
   /**
-   * A file.
+   * A transcript.
    *
    * @param directory below the home
-   * @param changed when, in nanoseconds since 1970
+   * @param changed the change time, in nanoseconds since 1970
    */
   record Found(String directory, RawName name, long changed) {}
 
-  /** Looks through a directory. */
+  /** Searches a directory. */
   void search(HomePath directory) {
     search(directory.text(), 0);
   }
@@ -63,7 +66,7 @@ final class TranscriptFiles {
         isComplete = false;
         return;
       }
-      // the newest come first where names are dates
+      // the newest come first if names are dates
       for (RawName name : directory.names().reversed()) {
         names++;
         if (names > MOST_NAMES) {
@@ -91,12 +94,12 @@ final class TranscriptFiles {
     }
   }
 
-  /** Whether all of them are listed. */
+  /** Whether all transcripts are listed. */
   boolean isComplete() {
     return isComplete && found.size() <= MOST_FILES;
   }
 
-  /** Those that were found, the newest first. */
+  /** The transcripts, the newest first. */
   List<Found> newest() {
     return found.stream()
         .sorted(Comparator.comparingLong(Found::changed).reversed())

@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what the lines of transcripts say, of one home. */
+/** Collects the tokens in the lines of transcripts, of one home. */
 sealed interface TranscriptFormat permits MessageFormat, CodexFormat {
 
-  /** Reads files of this kind. */
+  /** The format of transcripts of this kind. */
   static TranscriptFormat of(TranscriptKind kind) {
     return switch (kind) {
       case CLAUDE -> MessageFormat.claude();
@@ -17,22 +17,22 @@ sealed interface TranscriptFormat permits MessageFormat, CodexFormat {
     };
   }
 
-  /** A line with none of these texts says nothing. */
+  /** The marks of lines with tokens: a line with none of these texts is skipped. */
   List<String> marks();
 
-  /** The fields that it needs of a line. */
+  /** The fields to read of a line. */
   Set<String> fields();
 
   /**
    * Begins with a file.
    *
-   * @param isWhole whether its first line comes first
+   * @param isWhole whether it is read from its first line
    */
   void begin(boolean isWhole);
 
-  /** Takes the next line of that file. */
+  /** Adds the next line of that file. */
   void add(JsonLine line);
 
-  /** What all lines said together. */
+  /** The usage in all lines. */
   Collection<Usage> usages();
 }

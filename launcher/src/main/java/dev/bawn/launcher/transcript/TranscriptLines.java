@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the lines of transcripts, up to limits that hold for all of them together. */
+/** Reads the lines of transcripts, up to limits for all of them together. */
 final class TranscriptLines {
 
   private static final long MOST_BYTES = 64 << 20;
 
-  /** Lines that have a mark. */
+  /** The most lines with a mark. */
   private static final int MOST_LINES = 200_000;
 
-  /** In bytes. A line can hold an image. */
+  /** The longest line in bytes. A line can contain an image. */
   private static final int LONGEST_LINE = 8 << 20;
 
   private static final int FIRST_LINE = 64 << 10;
@@ -39,12 +39,12 @@ final class TranscriptLines {
         format.marks().stream().map(mark -> mark.getBytes(StandardCharsets.US_ASCII)).toList();
   }
 
-  /** Whether all of all files was read. */
+  /** Whether all files were read completely. */
   boolean isComplete() {
     return isComplete;
   }
 
-  /** Reads a file; its end, if there is too much of it. */
+  /** Reads a file; only its end, if it is too large. */
   void read(OpenFile file) throws IOException {
     long most = Math.min(bytes, file.status().size());
     boolean isWhole = most == file.status().size();

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What a tool wrote down in one home that it used. */
+/** The records of a tool in one home. */
 public final class Transcripts {
 
   private static final long NANOS = 1_000_000_000L;
@@ -25,10 +25,10 @@ public final class Transcripts {
   }
 
   /**
-   * Reads them.
+   * Reads the records.
    *
    * @param home of sessions
-   * @param since what was written before is left out
+   * @param since earlier records are left out
    */
   public static Transcripts of(Path home, ToolTranscript transcript, Instant since) {
     try (OpenDirectory top = OpenDirectory.at(home)) {
@@ -47,11 +47,11 @@ public final class Transcripts {
   }
 
   /**
-   * When a tool last wrote one, by the time that no session can set back; nothing where it has
-   * written none.
+   * The time of the last record, from the change time of its file, which no session can set; empty
+   * if there is none.
    *
    * @param home of sessions
-   * @param since what was written before does not count
+   * @param since earlier records do not count
    */
   public static Optional<Instant> last(Path home, ToolTranscript transcript, Instant since) {
     try (OpenDirectory top = OpenDirectory.at(home)) {
@@ -84,7 +84,7 @@ public final class Transcripts {
     }
   }
 
-  /** What was used from one time to another; nothing where nothing says so. */
+  /** The tokens between two times; empty if there are no records. */
   public Optional<TokenCount> between(Instant from, Instant to) {
     return usages.stream()
         .filter(each -> !each.time().isBefore(from) && !each.time().isAfter(to))

@@ -2,5 +2,5 @@ package dev.bawn.launcher.transcript;
 
 import java.time.Instant;
 
-/** What a tool used at a time. */
+/** The tokens that a tool used at a time. */
 record Usage(Instant time, TokenCount tokens) {}
