@@ -2,14 +2,14 @@ package dev.bawn.launcher.request;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** What a session sees as /etc. */
+/** The kind of /etc that a session has. */
 public enum EtcKind implements Spelling {
-  /** Files that name nobody; accounts, hosts and the machine's id are made up. */
+  /** Files that name no account; accounts, hosts and the machine ID are generated. */
   SYNTHETIC,
-  /** The same, with the machine's own accounts, groups and hosts. */
+  /** As {@link #SYNTHETIC}, with the machine's own accounts, groups and hosts. */
   BALANCED,
-  /** All of the machine's. */
+  /** The whole /etc of the machine. */
   FULL,
-  /** Nothing, so names are not resolved and no certificate is believed. */
+  /** No /etc: names are not resolved, and no certificate is trusted. */
   NONE
 }

@@ -2,7 +2,7 @@ package dev.bawn.launcher.request;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** How the user learns that a session ended. */
+/** How to notify the user of the end of a session. */
 public enum Notification implements Spelling {
   NONE,
   /** The bell of its terminal. */

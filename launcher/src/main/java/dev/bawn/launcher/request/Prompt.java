@@ -1,18 +1,18 @@
 package dev.bawn.launcher.request;
 
 /**
- * What a tool is told at its start.
+ * A prompt for a tool.
  *
- * @param text the words
- * @param manner what becomes of the tool afterwards
+ * @param text the prompt
+ * @param manner whether the tool stays
  */
 public record Prompt(String text, Manner manner) {
 
-  /** What becomes of a tool that was told something. */
+  /** Whether a tool stays after its answer. */
   public enum Manner {
-    /** It stays for a conversation. */
+    /** The tool stays for a conversation. */
     INTERACTIVE,
-    /** It answers, and ends. */
+    /** The tool answers, and ends. */
     ONCE
   }
 }

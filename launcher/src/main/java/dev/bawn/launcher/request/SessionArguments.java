@@ -16,7 +16,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options of sessions under the caller's own uid, which sealed agents have not. */
+/** The options of unprivileged sessions, which agent sessions do not have. */
 public final class SessionArguments {
 
   public static final String TOOL_PATH = "--tool-path";
@@ -46,10 +46,10 @@ public final class SessionArguments {
   public static final String REF = "--ref";
   public static final String HERE = "--here";
 
-  /** Only of a stored session: where it begins, relative to the top of its project. */
+  /** Only in a stored session: its working directory, relative to the top of its project. */
   public static final String DIRECTORY = "--directory";
 
-  /** Options with a value that are said once. */
+  /** Options with one value. */
   private static final List<String> VALUES =
       List.of(
           WORKSPACE,
@@ -70,7 +70,7 @@ public final class SessionArguments {
 
   private SessionArguments() {}
 
-  /** Says what can be typed. */
+  /** Adds the options to a command. */
   public static void addTo(CommandSpec spec) {
     spec.addOption(
             Parameters.option(
@@ -170,24 +170,24 @@ public final class SessionArguments {
     }
   }
 
-  /** Of commands that look for a project. */
+  /** The option {@code --here} of commands that search for a project. */
   public static OptionSpec here() {
     return Parameters.flag(HERE, "take the directory itself, not the git repository around it");
   }
 
-  /** Tags of sessions. */
+  /** The option for tags. */
   public static OptionSpec tags(String label, String description) {
     return Parameters.repeatable("-t", Tag.OPTION, label, description);
   }
 
-  /** For scripts at a terminal. */
+  /** The option {@code --quiet}, for scripts at a terminal. */
   public static OptionSpec quiet() {
     return OptionSpec.builder("-q", "--quiet")
         .description("do not ask, and print no line about the session")
         .build();
   }
 
-  /** The first option that was typed and is none of a sealed agent's. */
+  /** The first typed option that agent sessions do not have. */
   public static Optional<String> firstTyped(Typed typed) {
     for (String option : all()) {
       if (typed.has(option)) {
@@ -220,9 +220,9 @@ public final class SessionArguments {
   }
 
   /**
-   * What was typed when an earlier session began.
+   * The options at the start of an earlier session.
    *
-   * @throws Refused if what was written down is none of it
+   * @throws Refused if the stored options are not valid
    */
   public static Typed stored(SessionRecord earlier) {
     CommandSpec spec = Parameters.command();
@@ -254,7 +254,7 @@ public final class SessionArguments {
     return path(TOOL_PATH, session);
   }
 
-  /** Where a session begins, relative to its workspace; nothing for the top. */
+  /** The working directory of a session, relative to its workspace; empty for the top. */
   public static Optional<Path> directory(SessionRecord session) {
     return path(DIRECTORY, session);
   }
@@ -268,7 +268,7 @@ public final class SessionArguments {
     return Optional.empty();
   }
 
-  /** The names of the variables whose values the caller's environment has. */
+  /** The names of the variables whose values come from the caller's environment. */
   public static List<String> passed(Typed typed) {
     List<String> names = new ArrayList<>();
     for (String word : typed.values(ENV)) {

@@ -2,7 +2,7 @@ package dev.bawn.launcher.request;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** How much of the machine a session sees where nothing else is said: {@code --profile}. */
+/** How much of the machine a session sees by default: {@code --profile}. */
 public enum SessionProfile implements Spelling {
   STRICT(EtcKind.SYNTHETIC),
   BALANCED(EtcKind.BALANCED),
@@ -14,7 +14,7 @@ public enum SessionProfile implements Spelling {
     this.etc = etc;
   }
 
-  /** What it has as /etc. */
+  /** The kind of /etc of this profile. */
   public EtcKind etc() {
     return etc;
   }

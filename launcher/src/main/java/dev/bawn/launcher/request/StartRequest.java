@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A start of one of the caller's sessions, as it was typed.
+ * The request to start an unprivileged session.
  *
- * @param options the options of the session; those of the first start where it starts again
- * @param project the project that was named, as it was typed; nothing for the one that the caller
- *     is in
- * @param wanted what it runs; nothing where that is the same as before
- * @param name the name that was asked for
- * @param earlier the record of the session, if it starts again
+ * @param options the options of the session; those of the first start if it is started again
+ * @param project the named project, as it was typed; empty for the one that contains the caller's
+ *     directory
+ * @param wanted the program to run; empty for the same as before
+ * @param name the requested name
+ * @param earlier the record of the session, if it is started again
  * @param isAside whether the record of an earlier start's end stays
  */
 public record StartRequest(
@@ -28,7 +28,7 @@ public record StartRequest(
   /**
    * A new session.
    *
-   * @param project the argument that names its project, if one does
+   * @param project the argument that names its project, if there is one
    */
   public static StartRequest first(
       Typed typed, Optional<String> project, Wanted wanted, Optional<SessionName> name) {
@@ -36,7 +36,7 @@ public record StartRequest(
         typed, project.map(Path::of), Optional.of(wanted), name, Optional.empty(), false);
   }
 
-  /** A session that starts again, with the options that were stored for it. */
+  /** A session that is started again, with its stored options. */
   public static StartRequest again(
       SessionRecord earlier, Optional<Wanted> wanted, boolean isAside) {
     return new StartRequest(

@@ -19,8 +19,8 @@ public sealed interface Wanted {
    * An agent tool.
    *
    * @param name its command
-   * @param prompt what it is told at its start, if anything
-   * @param arguments the caller's own, which the start stub appends
+   * @param prompt its prompt, if there is one
+   * @param arguments the caller's, which the start stub appends
    */
   record Tool(CommandName name, Optional<Prompt> prompt, List<String> arguments) implements Wanted {
     public Tool {
@@ -32,7 +32,7 @@ public sealed interface Wanted {
    * The login of an agent tool.
    *
    * @param name the tool's command
-   * @param arguments the caller's own that were typed before {@code --}
+   * @param arguments the caller's arguments before {@code --}
    * @param appended those after it, which the start stub appends
    */
   record Login(CommandName name, List<String> arguments, List<String> appended) implements Wanted {
@@ -43,29 +43,29 @@ public sealed interface Wanted {
   }
 
   /**
-   * What an earlier session ran. An agent tool continues its last conversation, if that was the
-   * session's.
+   * The program of an earlier session. An agent tool continues its last conversation, if that was
+   * the session's.
    *
    * @param earlier the session
-   * @param from what was written in its home before may be of another session
-   * @param to what was written there later, too
+   * @param from earlier records in its home may be of another session
+   * @param to later records, too
    */
   record Continued(SessionRecord earlier, Instant from, Instant to) implements Wanted {}
 
   /**
-   * The agent tool that comes first among those that the agent has; where it has none, a shell.
+   * The first agent tool that the agent has; a shell if it has none.
    *
-   * @param prompt what it is told at its start, if anything
+   * @param prompt its prompt, if there is one
    */
   record FirstTool(Optional<Prompt> prompt) implements Wanted {}
 
   /**
-   * A tool that is this very file, for a session of the caller's own.
+   * A tool at this path, for an unprivileged session.
    *
    * @param file an executable
-   * @param name of the tool; nothing where the name of the file is that
-   * @param prompt what it is told at its start, if anything
-   * @param arguments the caller's own, which the start stub appends
+   * @param name of the tool; empty if it is the name of the file
+   * @param prompt its prompt, if there is one
+   * @param arguments the caller's, which the start stub appends
    */
   record ToolFile(
       Path file, Optional<CommandName> name, Optional<Prompt> prompt, List<String> arguments)
@@ -76,10 +76,10 @@ public sealed interface Wanted {
   }
 
   /**
-   * A command line of the caller's own.
+   * A command line of the caller.
    *
-   * @param words not empty; to look at only, since the start stub appends the real ones, which need
-   *     not be UTF-8
+   * @param words not empty; only for checks, since the start stub appends the original ones, which
+   *     need not be UTF-8
    */
   record CommandLine(List<String> words) implements Wanted {
     public CommandLine {

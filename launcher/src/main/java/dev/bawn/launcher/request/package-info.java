@@ -1,2 +1,2 @@
-/** What the caller typed to start a session. Nothing here looks at the machine. */
+/** The request to start a session. No class here reads the machine. */
 package dev.bawn.launcher.request;
