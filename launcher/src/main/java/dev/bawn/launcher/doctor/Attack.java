@@ -3,7 +3,7 @@ package dev.bawn.launcher.doctor;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Spelling;
 
-/** What is tried in a session, harmlessly, and what must stop it. */
+/** A harmless attack that is tried in a session, and the protection that must stop it. */
 public enum Attack implements Spelling {
   WRITE_PROJECT("write to its copy of the project", By.WALLS),
   WRITE_COMMANDS("add a command to its PATH", By.WALLS),
@@ -25,13 +25,13 @@ public enum Attack implements Spelling {
   TYPE_AHEAD("type into your terminal", By.WALLS),
   OUTLIVE("leave a process running after its session", By.WALLS);
 
-  /** What must stop an attack. */
+  /** The protection that must stop an attack. */
   private enum By {
-    /** Namespaces, mounts and seccomp: everywhere. */
+    /** Namespaces, mounts and seccomp: on every machine. */
     WALLS,
-    /** AppArmor, and nothing else. */
+    /** AppArmor only. */
     APPARMOR,
-    /** A network of its own, which root gave or did not. */
+    /** A separate network, which root gave to the agent or not. */
     NETWORK_POLICY
   }
 
@@ -43,13 +43,13 @@ public enum Attack implements Spelling {
     this.by = by;
   }
 
-  /** What the agent would do, in words. */
+  /** A description of the attack. */
   public String title() {
     return title;
   }
 
   /**
-   * Why it may work here, or nothing where it must not.
+   * The reason why the attack may succeed here; empty if it must not.
    *
    * @param appArmor whether the kernel enforces the agent's policy
    */

@@ -5,25 +5,25 @@ import dev.bawn.contract.agent.Spelling;
 /**
  * The result of an attack.
  *
- * @param attack which
- * @param outcome how it went
- * @param excuse why it may work here, empty where it must not
+ * @param attack the attack
+ * @param outcome its outcome
+ * @param excuse the reason why it may succeed here; empty if it must not
  */
 public record AttackResult(Attack attack, Outcome outcome, String excuse) {
 
-  /** How an attack went. */
+  /** The outcome of an attack. */
   public enum Outcome implements Spelling {
-    /** It worked. */
+    /** The attack succeeded. */
     POSSIBLE,
-    /** Something said no. */
+    /** The attack was refused. */
     REFUSED,
-    /** There is nothing of that name to attack. */
+    /** The target does not exist. */
     ABSENT,
-    /** The agent may not run what it needs. */
+    /** The agent may not run the program that the attack needs. */
     UNTRIED
   }
 
-  /** Whether something works that must not. */
+  /** Whether an attack succeeded that must not. */
   public boolean isBreach() {
     return outcome == Outcome.POSSIBLE && excuse.isEmpty();
   }

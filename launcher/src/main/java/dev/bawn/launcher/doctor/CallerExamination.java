@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether the caller has agents, settings that a start accepts, and a record of what they saw that
- * nobody else can change.
+ * Examines whether the caller has agents, settings that a start accepts, and a record of seen
+ * serials that no other user can change.
  */
 public final class CallerExamination implements Examination {
 
@@ -33,11 +33,11 @@ public final class CallerExamination implements Examination {
   private final Map<String, String> environment;
 
   /**
-   * @param caller who asks
-   * @param agents theirs
-   * @param seen the serials that they have seen
-   * @param files knows who else could write there
-   * @param environment tells where their settings are
+   * @param caller the user
+   * @param agents of the caller
+   * @param seen the serials that the caller has seen
+   * @param files determines which other users could write them
+   * @param environment names the directory of the settings
    */
   public CallerExamination(
       Uid caller,

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether sudo lets the caller start the agents that root gave them. It is asked, starts nothing.
+ * Examines whether sudo permits the caller to start the agents that root gave them. It calls sudo
+ * without starting a session.
  */
 public final class SudoExamination implements Examination {
 
@@ -23,7 +24,7 @@ public final class SudoExamination implements Examination {
   private final List<Manifest> manifests;
 
   /**
-   * @param installation whose sudo is asked for whose entry point
+   * @param installation with sudo and the entry point
    * @param manifests of the caller's agents
    */
   public SudoExamination(Installation installation, List<Manifest> manifests) {
@@ -44,7 +45,7 @@ public final class SudoExamination implements Examination {
   @Override
   public List<Diagnosis> look() throws IOException {
     List<Diagnosis> found = new ArrayList<>();
-    // Where sudo is missing, that is found by those who look for programs.
+    // another examination reports a missing sudo
     if (!Files.isExecutable(installation.sudo())) {
       return found;
     }

@@ -26,9 +26,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Attacks the machine from inside a session, once and harmlessly: a script does what an agent would
- * do, and this says what the machine has that it must not reach. What the session prints is an
- * agent's: only lines of one form count, and the last word on what outlives it is the kernel's.
+ * Attacks the machine from inside a session, once and harmlessly: a script does what a malicious
+ * agent would do, and this class checks the results. The output of the session comes from an agent:
+ * only lines of one form count, and whether a process outlives the session is read from the kernel.
  */
 public final class Trial {
 
@@ -43,7 +43,7 @@ public final class Trial {
   private final boolean appArmor;
 
   /**
-   * @param proc where {@code /proc} is
+   * @param proc the path of {@code /proc}
    * @param appArmor whether this kernel enforces policies
    */
   public Trial(Path proc, boolean appArmor) {
@@ -52,11 +52,11 @@ public final class Trial {
   }
 
   /**
-   * Tries everything.
+   * Runs all attacks.
    *
    * @param manifest of the agent
    * @param home the caller's
-   * @param plan makes the plan of a session out of the words that it is to run
+   * @param plan makes the plan of a session that runs these arguments
    * @throws Failed if no session could be started
    */
   public List<AttackResult> run(
@@ -85,7 +85,7 @@ public final class Trial {
     }
   }
 
-  /** The one with the most built in, since the agent may have little else. */
+  /** The shell with the most built-in commands, since the agent may have few programs. */
   private static String shell(Manifest manifest) {
     boolean bash =
         manifest.commands().stream().anyMatch(command -> command.name().text().equals("bash"));
@@ -98,9 +98,7 @@ public final class Trial {
     }
   }
 
-  /**
-   * The session gets no terminal and none of the caller's streams: whatever it writes comes here.
-   */
+  /** The output of the session, which has no terminal and none of the caller's streams. */
   private static String said(StartPlan session, Manifest manifest) throws IOException {
     Process process =
         new ProcessBuilder(session.words())
@@ -128,7 +126,7 @@ public final class Trial {
         .orElse("");
   }
 
-  /** What is not told was not tried. */
+  /** The outcomes in the output; an attack that is missing there was not tried. */
   static Map<Attack, Outcome> outcomes(String said) {
     Map<Attack, Outcome> outcomes = new EnumMap<>(Attack.class);
     for (Attack attack : Attack.values()) {
@@ -148,8 +146,8 @@ public final class Trial {
   }
 
   /**
-   * bubblewrap outside hears that the command has ended a moment before the kernel ends what else
-   * is in the session's process namespace: so what is there still has that long to be gone.
+   * Whether a process outlives the session. bubblewrap reports the end of the command a moment
+   * before the kernel kills the rest of the session's PID namespace, so the check waits that long.
    */
   private boolean outlives(String argument) {
     long over = System.nanoTime() + MOMENT.toNanos();
@@ -161,7 +159,7 @@ public final class Trial {
     return there;
   }
 
-  /** A process whose last argument is this, which only what the session started can have. */
+  /** Whether a process has this last argument, which only processes of the session can have. */
   private boolean runsStill(String argument) {
     return ProcessEntry.all(proc).stream()
         .anyMatch(process -> process.text("cmdline").endsWith("\0" + argument + "\0"));

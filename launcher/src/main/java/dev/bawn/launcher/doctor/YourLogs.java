@@ -12,14 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The programs that print logs, run as the caller: they show what the caller may see. */
+/** The programs that print logs, run as the caller: they print what the caller may read. */
 public final class YourLogs implements LogPrograms {
 
   private final Path programs;
 
-  /**
-   * @param programs the directory that they lie in
-   */
+  /** @param programs their directory */
   public YourLogs(Path programs) {
     this.programs = programs;
   }

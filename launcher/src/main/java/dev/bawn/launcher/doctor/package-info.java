@@ -1,5 +1,5 @@
 /**
- * What is wrong from where a caller stands: their agents and their own records. Like every
- * examination it looks and changes nothing; see {@code contract.doctor}.
+ * The examinations that a caller can do: of their agents and their own records. Like every
+ * examination they read and change nothing; see {@code contract.doctor}.
  */
 package dev.bawn.launcher.doctor;
