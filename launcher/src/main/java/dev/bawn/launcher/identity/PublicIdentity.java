@@ -20,7 +20,7 @@ public record PublicIdentity(String blob, String did) {
 
   private static final String TYPE = "ssh-ed25519";
 
-  /** What stands before the 32 bytes of a key: two texts with their lengths, see RFC 8709. */
+  /** The bytes before the 32 bytes of a key: two texts with their lengths, see RFC 8709. */
   private static final byte[] PREFIX =
       ByteBuffer.allocate(4 + TYPE.length() + 4)
           .putInt(TYPE.length())
@@ -41,7 +41,7 @@ public record PublicIdentity(String blob, String did) {
   /**
    * Reads a line of ssh-keygen(1).
    *
-   * @return nothing if it is no Ed25519 key
+   * @return empty if it is no Ed25519 key
    */
   static Optional<PublicIdentity> of(String line) {
     String[] fields = line.split(" ");
@@ -59,7 +59,10 @@ public record PublicIdentity(String blob, String did) {
         : Optional.empty();
   }
 
-  /** The first byte of the codec is not zero: base58btc would write a digit for each that is. */
+  /**
+   * The identifier of a key. The first byte of the codec is not zero: base58btc would write a digit
+   * for each zero.
+   */
   private static String did(byte[] bytes) {
     byte[] number =
         ByteBuffer.allocate(CODEC.length + 32).put(CODEC).put(bytes, PREFIX.length, 32).array();
@@ -78,13 +81,13 @@ public record PublicIdentity(String blob, String did) {
     return TYPE + " " + blob;
   }
 
-  /** Writes its fields; the caller has begun the object. */
+  /** Writes its fields into an object that the caller has begun. */
   public void write(JsonGenerator json) throws IOException {
     json.writeStringField("did", did);
     json.writeStringField("public_key", line());
   }
 
-  /** A line of an allowed signers file, see ssh-keygen(1): the key signs for git alone. */
+  /** A line of an allowed signers file, see ssh-keygen(1): the key signs for git only. */
   String signer() {
     return did + " namespaces=\"git\" " + line() + "\n";
   }

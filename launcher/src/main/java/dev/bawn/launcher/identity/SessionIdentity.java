@@ -16,11 +16,11 @@ import java.util.Optional;
 /**
  * The directory {@code identity} of a session, which the session sees read-only: {@code key}, an
  * Ed25519 key of ssh-keygen(1) without a passphrase, {@code key.pub}, and {@code allowed_signers},
- * by which git verifies what the key signed.
+ * with which git verifies signatures of the key.
  */
 public final class SessionIdentity {
 
-  /** Where the session sees the directory. */
+  /** The path of the directory in a session. */
   public static final Path INSIDE = Path.of("/run/identity");
 
   private static final Path PROGRAM = Path.of("/usr/bin/ssh-keygen");
@@ -30,12 +30,12 @@ public final class SessionIdentity {
 
   private SessionIdentity() {}
 
-  /** The directory, in the one of a session. */
+  /** The directory on the host, in the one of a session. */
   public static Path directory(Path session) {
     return session.resolve("identity");
   }
 
-  /** The settings by which git inside signs each commit, see git-config(1). */
+  /** The settings with which git in the session signs each commit, see git-config(1). */
   public static String settings() {
     return "[user]\n\tsigningkey = "
         + INSIDE.resolve(KEY)
@@ -45,7 +45,7 @@ public final class SessionIdentity {
   }
 
   /**
-   * Requires the program that makes the key, and that git inside signs with.
+   * Requires the program that makes the key, and with which git in the session signs.
    *
    * @throws Refused if it is not installed
    */
@@ -58,7 +58,7 @@ public final class SessionIdentity {
   }
 
   /**
-   * The public half of a session's key; nothing where the session has no key.
+   * The public half of a session's key; empty if the session has no key.
    *
    * @param session its directory
    */
@@ -67,10 +67,10 @@ public final class SessionIdentity {
   }
 
   /**
-   * Makes the key where there is none. The directory is whole when it gets its name, and two starts
-   * at once make one key.
+   * Makes the key if it does not exist. The directory is complete when it gets its name, and two
+   * simultaneous starts make one key.
    *
-   * @param directory where it is to be
+   * @param directory its path
    */
   public static void make(Path directory) throws IOException {
     if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {

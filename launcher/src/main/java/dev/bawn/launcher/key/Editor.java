@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 /** The caller's own editor, in the caller's own terminal. */
 public final class Editor {
 
-  /** What sensible-editor(1) looks for, in that order. */
+  /** The editors of sensible-editor(1), in that order. */
   private static final List<String> USUAL = List.of("editor", "nano", "vim", "vi");
 
-  /** What sh(1) says of a command that is not there. */
+  /** The exit status of sh(1) for a command that does not exist. */
   private static final int NOT_FOUND = 127;
 
   private final String line;
@@ -24,7 +24,7 @@ public final class Editor {
     this.line = line;
   }
 
-  /** What {@code VISUAL} or {@code EDITOR} name; else the first of the usual ones. */
+  /** The editor of {@code VISUAL} or {@code EDITOR}; else the first of the usual ones. */
   public static Editor of(Map<String, String> environment) {
     return new Editor(
         Stream.of("VISUAL", "EDITOR")
@@ -42,8 +42,8 @@ public final class Editor {
   }
 
   /**
-   * Looks for the editor before it is started: the shell would say itself that it is not there.
-   * What stands before the command in a line of a shell's, {@code LANG=C vi}, is none.
+   * A script that checks that the editor exists before it starts it: otherwise the shell would
+   * print its own error. An assignment before the command, as in {@code LANG=C vi}, is not checked.
    */
   private String script() {
     return "set -- \"$1\" "
@@ -56,8 +56,8 @@ public final class Editor {
   }
 
   /**
-   * Opens a file and waits. An editor may be named with options, so a shell takes the words apart;
-   * the file is an argument of its own.
+   * Opens a file and waits. The name of the editor may contain options, so a shell splits it; the
+   * file is a separate argument.
    *
    * @return the editor's exit status
    * @throws Failed if there is no such editor

@@ -5,17 +5,15 @@ import dev.bawn.contract.agent.KeyName;
 /**
  * An API key.
  *
- * @param name of the variable that carries it
+ * @param name of its environment variable
  * @param value the secret, one line
  */
 public record Key(KeyName name, String value) {
 
-  /** The longest value: a line of a terminal holds 4095 bytes, and certificates fit, too. */
+  /** The longest value: a line of a terminal has at most 4095 bytes, and certificates fit, too. */
   static final int LONGEST = 32 * 1024;
 
-  /**
-   * @throws IllegalArgumentException if the value is empty, too long, or more than a line
-   */
+  /** @throws IllegalArgumentException if the value is empty, too long, or more than a line */
   public Key {
     if (value.isEmpty() || value.length() > LONGEST) {
       throw new IllegalArgumentException(
@@ -26,7 +24,7 @@ public record Key(KeyName name, String value) {
     }
   }
 
-  /** Without the secret: what is logged is read by others. */
+  /** The name without the secret, since others read logs. */
   @Override
   public String toString() {
     return name + "=…";

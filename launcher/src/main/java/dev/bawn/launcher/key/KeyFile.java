@@ -40,10 +40,10 @@ public final class KeyFile {
   }
 
   /**
-   * That of the caller.
+   * The file of the caller.
    *
-   * @param environment where {@code XDG_CONFIG_HOME} or {@code HOME} say where it lies; where
-   *     neither does, there is none
+   * @param environment names its directory by {@code XDG_CONFIG_HOME} or {@code HOME}; without
+   *     either there is none
    */
   public static Optional<KeyFile> in(Map<String, String> environment) {
     return PersonalDirectory.CONFIG
@@ -51,15 +51,15 @@ public final class KeyFile {
         .map(directory -> new KeyFile(directory.resolve("env")));
   }
 
-  /** Where it lies, or would. */
+  /** The path of the file, which may not exist. */
   public Path path() {
     return file;
   }
 
   /**
-   * The keys of these names, as far as there are any.
+   * The keys of these names that are set.
    *
-   * @throws Refused if others can read the file, or a line of it is no key
+   * @throws Refused if other users can read the file, or a line of it is not valid
    */
   public List<Key> these(Collection<KeyName> names) {
     List<Key> keys = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class KeyFile {
     return keys;
   }
 
-  /** All keys, in the order of the file; refused as above. */
+  /** All keys, in the order of the file; refuses as {@link #these}. */
   public List<Key> all() {
     List<Key> keys = new ArrayList<>();
     int number = 0;
@@ -84,7 +84,7 @@ public final class KeyFile {
     return keys;
   }
 
-  /** The key of this name, if there is one; refused as above. */
+  /** The key of this name, if it is set; refuses as {@link #these}. */
   public Optional<Key> find(KeyName name) {
     return these(List.of(name)).stream().findFirst();
   }
@@ -122,7 +122,7 @@ public final class KeyFile {
     }
   }
 
-  /** Sets a key, in the place of one of that name or at the end. */
+  /** Sets a key, replacing one of the same name or appending it. */
   public void set(Key key) {
     List<String> lines = new ArrayList<>(lines());
     String line = key.name() + "=" + key.value();
@@ -138,7 +138,7 @@ public final class KeyFile {
   /**
    * Removes a key.
    *
-   * @return whether there was one
+   * @return whether it was set
    */
   public boolean unset(KeyName name) {
     List<String> lines = new ArrayList<>(lines());
@@ -159,7 +159,7 @@ public final class KeyFile {
     return -1;
   }
 
-  /** Makes the file, empty but for a line that says what it is for, where there is none. */
+  /** Makes the file with a comment, if it does not exist. */
   public void make() {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       write(List.of("# API keys for bawn: NAME=VALUE, a line each"));

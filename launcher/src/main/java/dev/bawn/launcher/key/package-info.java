@@ -1,5 +1,5 @@
 /**
- * The API keys that a caller keeps for the tools of agents: a file that nobody else can read. They
- * are handed to sessions by name, in the environment, and are never words of a command line.
+ * The API keys that a caller stores for the tools of agents, in a file that no other user can read.
+ * Sessions get them by name, in the environment, and never as arguments.
  */
 package dev.bawn.launcher.key;

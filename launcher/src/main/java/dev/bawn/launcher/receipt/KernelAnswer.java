@@ -13,12 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the kernel told of a sandbox when the command in it began, as {@code libexec/session}
- * recorded it.
+ * The kernel's data about a sandbox when its command began, as {@code libexec/session} recorded it.
  *
  * @param rights lines of proc_pid_status(5) about the command, by name
- * @param label the AppArmor label of the command; empty where the kernel has no AppArmor
- * @param namespaces those that the sandbox has for itself
+ * @param label the AppArmor label of the command; empty if the kernel has no AppArmor
+ * @param namespaces the separate namespaces of the sandbox
  * @param mounts those of the sandbox, as in proc_pid_mountinfo(5)
  */
 public record KernelAnswer(
@@ -36,13 +35,13 @@ public record KernelAnswer(
    * A mount, in the spelling of the kernel.
    *
    * @param at the mount point
-   * @param root which directory of the file system is mounted
+   * @param root the mounted directory of the file system
    * @param options such as {@code ro,nosuid}
    * @param type of the file system
    */
   public record Mount(String at, String root, String options, String type) {}
 
-  /** What was recorded of the last start; nothing where the command ended too soon for that. */
+  /** The record of the last start; empty if the command ended too soon for that. */
   public static Optional<KernelAnswer> of(SessionDirectory session) {
     try {
       return parse(new String(SessionFile.read(session.kernel(), LARGEST), StandardCharsets.UTF_8));
@@ -51,7 +50,7 @@ public record KernelAnswer(
     }
   }
 
-  /** Nothing where it is no whole record. */
+  /** Parses a record; empty if it is incomplete. */
   static Optional<KernelAnswer> parse(String text) {
     int middle = text.indexOf("\n\n");
     if (middle < 0) {
@@ -90,7 +89,7 @@ public record KernelAnswer(
         : Optional.of(new Mount(first[4], first[3], first[5], halves[1].split(" ")[0]));
   }
 
-  /** Writes its fields; the caller has begun the object. */
+  /** Writes its fields into an object that the caller has begun. */
   public void write(JsonGenerator json) throws IOException {
     json.writeNumberField("seccomp", number("Seccomp"));
     json.writeBooleanField("no_new_privileges", number("NoNewPrivs") == 1);

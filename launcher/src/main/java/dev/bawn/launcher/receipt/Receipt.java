@@ -29,7 +29,10 @@ public final class Receipt {
   private static final int LARGEST = 4 << 20;
   private static final int SIGNATURE_LINES = 4;
 
-  /** What one key signs for another purpose is no receipt. */
+  /**
+   * The comment of a receipt's signature: a signature of the same key for another purpose is no
+   * receipt.
+   */
   private static final String COMMENT = "bawn receipt 1";
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -57,10 +60,10 @@ public final class Receipt {
   }
 
   /**
-   * Reads the file of a receipt. Only {@link #verified} makes sure that its signature holds.
+   * Reads the file of a receipt. Only {@link #verified} verifies its signature.
    *
    * @param name of the file, for messages
-   * @throws Refused if it is none
+   * @throws Refused if it is no receipt
    */
   public static Receipt read(String name, InputStream in) throws IOException {
     byte[] bytes = in.readNBytes(LARGEST + 1);
@@ -82,16 +85,16 @@ public final class Receipt {
         Seal.read(name, Arrays.copyOf(bytes, end)), Arrays.copyOfRange(bytes, end, bytes.length));
   }
 
-  /** The key that it claims to be signed with. */
+  /** The key with which it claims to be signed. */
   public KeyId keyId() {
     return seal.keyId();
   }
 
   /**
-   * The statement, once its signature holds.
+   * Verifies the signature, and returns the statement.
    *
    * @param name of the file, for messages
-   * @throws Refused if the signature does not hold, or a newer bawn wrote the statement
+   * @throws Refused if the signature is not valid, or a newer bawn wrote the statement
    */
   public Map<String, Object> verified(String name, PublicKey key) {
     if (!seal.keyId().equals(key.id())) {
@@ -118,7 +121,7 @@ public final class Receipt {
         return named;
       }
     } catch (IOException e) {
-      // refused below, like every other damage
+      // refused below, as any other damage
     }
     throw new Refused(
         "the statement of " + name + " is not a JSON object",

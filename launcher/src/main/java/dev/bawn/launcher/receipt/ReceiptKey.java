@@ -35,9 +35,9 @@ public final class ReceiptKey {
   private final PersonalFiles files;
 
   /**
-   * @param environment says where it lies
+   * @param environment names its directory
    * @param files reads the user's own
-   * @throws Refused if another user could exchange the directory
+   * @throws Refused if another user could replace the directory
    */
   public ReceiptKey(Map<String, String> environment, PersonalFiles files) {
     Path directory = PersonalDirectory.CONFIG.secured(environment, files);
@@ -51,13 +51,13 @@ public final class ReceiptKey {
     return known;
   }
 
-  /** Whether it was made. */
+  /** Whether the key exists. */
   public boolean exists() {
     return Files.exists(secret, LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
-   * Signs a statement. The key is made where there is none.
+   * Signs a statement, and makes the key if it does not exist.
    *
    * @throws Refused if another user could read the key or have written it
    */
@@ -86,7 +86,7 @@ public final class ReceiptKey {
     }
   }
 
-  /** Two commands at once make one key. */
+  /** Makes the key; two simultaneous commands make one. */
   private void make() throws IOException {
     if (Files.exists(known, LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(
@@ -105,7 +105,7 @@ public final class ReceiptKey {
     }
   }
 
-  /** The public half, if the key was ever made. */
+  /** The public half, if the key exists. */
   public Optional<PublicKey> known() {
     try {
       return Optional.of(PublicKey.read(shown(known), files.read(known)));

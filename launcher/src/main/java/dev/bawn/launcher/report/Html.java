@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * A report as one page of HTML: no script, no address, and a policy that lets a browser load and
- * run nothing but its own style.
+ * run nothing except its own style.
  */
 public final class Html {
 
@@ -34,7 +34,7 @@ public final class Html {
 
   private Html() {}
 
-  /** All of it. */
+  /** The whole page. */
   public static String of(Report report) {
     StringBuilder page = new StringBuilder();
     page.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");

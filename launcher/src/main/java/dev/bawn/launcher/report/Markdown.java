@@ -6,12 +6,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A report as GitHub Flavored Markdown. Text from outside is in code spans, where neither HTML nor
- * links, mentions and numbers of issues mean anything.
+ * A report as GitHub Flavored Markdown. Text from outside is in code spans, in which HTML, links,
+ * mentions and numbers of issues have no meaning.
  */
 public final class Markdown {
 
-  /** Without what names an issue ("GH-1") or a commit (seven hexadecimal digits) on GitHub. */
+  /**
+   * Text without references to an issue ("GH-1") or a commit (seven hexadecimal digits) on GitHub.
+   */
   private static final Pattern PLAIN =
       Pattern.compile("(?!.*[A-Za-z]-[0-9])(?!.*[0-9a-fA-F]{7})[A-Za-z0-9 ,;'+:-]*");
 
@@ -19,7 +21,7 @@ public final class Markdown {
 
   private Markdown() {}
 
-  /** All of it. */
+  /** The whole document. */
   public static String of(Report report) {
     StringBuilder text = new StringBuilder("# " + Printable.whole(report.title()) + "\n");
     for (Report.Section section : report.sections()) {
@@ -47,7 +49,7 @@ public final class Markdown {
     return cells.stream().collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 
-  /** A text in which nothing is markup. */
+  /** A text without markup. */
   static String inline(String raw) {
     String text = Printable.whole(raw);
     if (PLAIN.matcher(text).matches()) {

@@ -6,7 +6,7 @@ import java.util.List;
  * A document. Values and cells are text from outside: names, commands and messages that an agent
  * chose.
  *
- * @param title of all of it
+ * @param title of the document
  * @param sections in order
  */
 public record Report(String title, List<Section> sections) {
@@ -37,12 +37,12 @@ public record Report(String title, List<Section> sections) {
       notes = List.copyOf(notes);
     }
 
-    /** One of facts alone. */
+    /** A section with facts only. */
     public static Section of(String heading, List<Fact> facts, List<String> notes) {
       return new Section(heading, facts, List.of(), List.of(), notes);
     }
 
-    /** One with a table. */
+    /** A section with a table. */
     public static Section of(
         String heading, List<String> columns, List<List<String>> rows, List<String> notes) {
       return new Section(heading, List.of(), columns, rows, notes);
@@ -50,7 +50,7 @@ public record Report(String title, List<Section> sections) {
   }
 
   /**
-   * One thing that is told.
+   * A fact.
    *
    * @param name of it
    * @param value from outside

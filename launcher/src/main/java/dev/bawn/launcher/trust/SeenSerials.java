@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The latest state that the caller has seen of each agent, so that an older one is noticed (V5). A
- * file for each agent, {@code $XDG_STATE_HOME/bawn/seen/AGENT}, which holds its uid, a space, the
- * serial and a line break.
+ * The latest policy of each agent that the caller has seen, so that an older one is detected (V5).
+ * Each agent has a file, {@code $XDG_STATE_HOME/bawn/seen/AGENT}, with its uid, a space, the serial
+ * and a line break.
  */
 public final class SeenSerials {
 
@@ -29,27 +29,27 @@ public final class SeenSerials {
   }
 
   /**
-   * Those of the caller.
+   * The record of the caller.
    *
-   * @param environment where {@code XDG_STATE_HOME} or {@code HOME} say where they lie; where
-   *     neither does, nothing is remembered
+   * @param environment names the directory by {@code XDG_STATE_HOME} or {@code HOME}; without
+   *     either nothing is remembered
    */
   public static SeenSerials in(Map<String, String> environment) {
     Optional<Path> state = PersonalDirectory.STATE.in(environment);
-    // no lambda: this is on the way of a start
+    // no lambda: each start calls this
     return new SeenSerials(
         state.isPresent() ? Optional.of(state.get().resolve("seen")) : Optional.empty());
   }
 
-  /** Where they lie, if anything is remembered. */
+  /** The directory of the files, if anything is remembered. */
   public Optional<Path> directory() {
     return directory;
   }
 
   /**
-   * The latest so far.
+   * The latest policy so far.
    *
-   * @throws Refused if the file holds something else
+   * @throws Refused if the file has other content
    */
   public Optional<SeenState> latest(AgentName agent) {
     if (directory.isEmpty()) {
@@ -83,9 +83,9 @@ public final class SeenSerials {
   }
 
   /**
-   * Remembers a state that was found good.
+   * Remembers a verified policy.
    *
-   * @return whether it could be remembered
+   * @return whether it could be written
    */
   public boolean remember(AgentName agent, SeenState seen) {
     if (directory.isEmpty()) {

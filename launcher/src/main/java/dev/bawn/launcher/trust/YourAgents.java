@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The agents that the caller may start: all of them for root, who may look at everything. */
+/** The agents that the caller may start: all of them for root, who may read everything. */
 public final class YourAgents {
 
   private final SystemLayout layout;
@@ -25,9 +25,9 @@ public final class YourAgents {
   private final Uid caller;
 
   /**
-   * @param layout where agents lie
-   * @param chain what decides whether a manifest is to be believed
-   * @param caller whose agents
+   * @param layout the directories of agents
+   * @param chain verifies manifests
+   * @param caller the user
    */
   public YourAgents(SystemLayout layout, TrustChain chain, Uid caller) {
     this.layout = layout;
@@ -35,15 +35,15 @@ public final class YourAgents {
     this.caller = caller;
   }
 
-  /** Whether there can be any on this machine. */
+  /** Whether this machine can have agents. */
   public boolean areThere() {
     return Files.isDirectory(layout.agents());
   }
 
   /**
-   * What root decided about each, in the order of their names.
+   * The signed policy of each agent, sorted by name.
    *
-   * @throws dev.bawn.contract.failure.BrokenLink at the first of them whose seal does not hold
+   * @throws dev.bawn.contract.failure.BrokenLink at the first invalid signature
    */
   public List<Manifest> manifests() {
     List<Manifest> manifests = new ArrayList<>();
@@ -53,12 +53,12 @@ public final class YourAgents {
     return manifests;
   }
 
-  /** The names of the caller's, those among them whose seal does not hold. */
+  /** The names of the caller's agents, including those with an invalid signature. */
   public List<AgentName> names() {
     return everybodys().stream().filter(this::mayBeYours).toList();
   }
 
-  /** What the caller's agents and their projects are called. */
+  /** The names of the caller's agents and their projects. */
   public SortedSet<String> words() {
     SortedSet<String> words = new TreeSet<>();
     for (AgentName agent : everybodys()) {
@@ -85,7 +85,7 @@ public final class YourAgents {
   }
 
   /**
-   * What root decided about an agent of the caller's.
+   * The signed policy of an agent of the caller.
    *
    * @throws NotFound if there is no such agent
    * @throws Refused if it is another operator's
@@ -117,7 +117,7 @@ public final class YourAgents {
   }
 
   /**
-   * The agent of this name, also of other operators; empty if there is none or the name is not
+   * The agent of this name, also of other operators; empty if it does not exist or the name is not
    * valid.
    */
   public Optional<AgentName> named(String text) {

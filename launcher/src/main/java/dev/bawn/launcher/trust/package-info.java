@@ -1,6 +1,5 @@
 /**
- * What the launcher itself adds to the chain of trust of the contract: which agents are the
- * caller's, and a memory of the serials that the caller has seen. No cryptography is in here, and
- * nothing that signs.
+ * The launcher's addition to the chain of trust of the contract: the list of the caller's agents,
+ * and a memory of the serials that the caller has seen. No class here uses cryptography or signs.
  */
 package dev.bawn.launcher.trust;
