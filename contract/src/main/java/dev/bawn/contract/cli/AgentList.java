@@ -18,14 +18,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Agents and their projects, a row for each pair, as both programs list them. The names in the JSON
- * are stable: {@code agent}, {@code uid}, {@code serial}, {@code profile}, {@code apparmor}, {@code
- * running}, {@code last_active}, {@code commands} and, for each of its projects, {@code project},
- * {@code role}, {@code workspace} and {@code source}.
+ * The list of agents and their projects, a row for each pair, for both programs. The names in the
+ * JSON are stable: {@code agent}, {@code uid}, {@code serial}, {@code profile}, {@code apparmor},
+ * {@code running}, {@code last_active}, {@code commands} and, for each of its projects, {@code
+ * project}, {@code role}, {@code workspace} and {@code source}.
  */
 public final class AgentList {
 
-  /** From here on there is room for the commands, too. */
+  /** The width from which the commands have a column. */
   private static final int WIDE = 132;
 
   private final List<Row> rows;
@@ -39,10 +39,10 @@ public final class AgentList {
   /**
    * An agent and one of its projects, if it has any.
    *
-   * @param apparmor what the kernel does with its policy: a mode, {@code not loaded}, or {@code
+   * @param apparmor the state of its policy in the kernel: a mode, {@code not loaded}, or {@code
    *     none}
-   * @param running whether a session of it runs
-   * @param last when one was last known to
+   * @param running whether one of its sessions is running
+   * @param last the time of its last known activity
    */
   private record Row(
       Manifest manifest,
@@ -59,7 +59,7 @@ public final class AgentList {
     }
   }
 
-  /** All of these agents, in this order. */
+  /** The list of these agents, in this order. */
   public static AgentList of(List<Manifest> manifests, Surroundings here) {
     AgentActivity activity = AgentActivity.look(here.layout());
     Apparmor apparmor = new Apparmor(new KernelPolicies(here.layout()));
@@ -78,7 +78,7 @@ public final class AgentList {
     return new AgentList(rows, here);
   }
 
-  /** What the kernel does with policies, asked once for all of them. */
+  /** The state of all policies in the kernel, read once. */
   private static final class Apparmor {
 
     private final String otherwise;
@@ -104,12 +104,12 @@ public final class AgentList {
     }
   }
 
-  /** Those of this agent, or on this project (id or path). */
+  /** The rows of this agent, or of this project (id or path). */
   public AgentList about(String word) {
     return new AgentList(rows.stream().filter(row -> row.matches(word)).toList(), here);
   }
 
-  /** What they and their projects are called. */
+  /** The names of these agents and their projects. */
   public SortedSet<String> words() {
     SortedSet<String> words = new TreeSet<>();
     for (Row row : rows) {
@@ -119,12 +119,12 @@ public final class AgentList {
     return words;
   }
 
-  /** Whether there are none. */
+  /** Whether the list has no rows. */
   public boolean isEmpty() {
     return rows.isEmpty();
   }
 
-  /** Prints them for people. */
+  /** Prints the list as a table. */
   public void table() {
     int width = Width.of(here);
     boolean wide = width >= WIDE && width < Integer.MAX_VALUE;
@@ -169,7 +169,7 @@ public final class AgentList {
     return manifest.commands().stream().map(command -> command.name().text()).toList();
   }
 
-  /** Prints them for programs: one array. */
+  /** Prints the list as JSON: one array. */
   public void json() {
     JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, AgentList::json));
   }

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
-/** A time as people say it: how long ago, or the day when that is long ago. */
+/** A time relative to now, or the date of a time long ago. */
 public final class Ago {
 
   private static final int LONG_AGO_DAYS = 30;
 
   private Ago() {}
 
-  /** For example {@code 5 min ago}; the day is that of UTC. */
+  /** The age as text, for example {@code 5 min ago}; dates are in UTC. */
   public static String of(Instant time, Instant now) {
     Duration since = Duration.between(time, now);
     if (since.toDays() >= LONG_AGO_DAYS) {

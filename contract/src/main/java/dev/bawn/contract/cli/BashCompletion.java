@@ -2,7 +2,10 @@ package dev.bawn.contract.cli;
 
 import java.util.List;
 
-/** A script for bash. Live names come from directories: nothing is started for them. */
+/**
+ * A completion script for bash. Names of agents and projects come from directories: no process is
+ * started for them.
+ */
 final class BashCompletion {
 
   private static final String SCRIPT =

@@ -5,36 +5,43 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * One subcommand. It translates what was typed into a request, hands that to a capability and
- * prints the answer; a refusal is a {@link dev.bawn.contract.failure.Failure} that it lets pass.
+ * One subcommand. It turns arguments into a request, passes that to a capability and prints the
+ * answer; a {@link dev.bawn.contract.failure.Failure} passes through.
  */
 public interface Command {
 
-  /** Options, parameters and, where the summary is too short, a description. No name, no help. */
+  /**
+   * The options, parameters and, if the summary is too short, a description. It has no name and no
+   * help option.
+   */
   CommandSpec spec();
 
   /**
-   * The same, as far as these words need it: what nobody typed need not be made at a start.
+   * As {@link #spec()}, but it may leave out options that these arguments do not use, which saves
+   * time at a start.
    *
-   * @param words what was typed, without the command's name and what follows {@code --}
+   * @param words the arguments, without the command's name and those after {@code --}
    */
   default CommandSpec spec(List<String> words) {
     return spec();
   }
 
-  /** Lines for the end of its help, each a command line that works as it stands. */
+  /** The examples in its help, each a complete command line. */
   List<String> examples();
 
-  /** Whether the words after {@code --} are a command of the user's, kept away from the parser. */
+  /**
+   * Whether the arguments after {@code --} are a command of the user, which the parser must not
+   * read.
+   */
   default boolean takesToolWords() {
     return false;
   }
 
   /**
-   * Does it.
+   * Runs the command.
    *
    * @return the exit status
-   * @throws IOException if a file or process fails it that it has no better words for
+   * @throws IOException if a file or process fails and the command has no better message
    */
   int run(Typed typed, Surroundings here) throws IOException;
 }

@@ -23,7 +23,7 @@ final class Complaint {
     this.coloured = here.terminals().colouredErr(here.environment());
   }
 
-  /** Prints the failures that came before it, too. Returns the exit status. */
+  /** Prints a failure and those that it suppressed. Returns the exit status. */
   int about(Failure failure) {
     for (Throwable before : failure.getSuppressed()) {
       if (before instanceof Failure other) {
@@ -41,14 +41,14 @@ final class Complaint {
     return failure.exitCode();
   }
 
-  /** The number and title of the step that failed, where the failure is one of a verification. */
+  /** The number and title of the failed step, if the failure is one of a verification. */
   private static String subject(Failure failure) {
     return failure instanceof BrokenLink link
         ? link.step() + " (" + link.step().title() + "): "
         : "";
   }
 
-  /** An exception that no code of bawn expects. */
+  /** Prints an exception that no code of bawn expects. */
   int about(RuntimeException surprise, boolean withTrace) {
     if (withTrace) {
       surprise.printStackTrace(here.err());

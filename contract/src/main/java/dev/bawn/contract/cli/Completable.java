@@ -8,17 +8,17 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The data from which a shell completes one subcommand: the same model that its help is made of.
- * What belongs at a place is told by the label that the help shows there: {@code AGENT} is the name
- * of one, {@code AGENT|PROJECT} of either, {@code warn|strict} are the words themselves. Where the
- * help has no room for them, they are picocli's candidates.
+ * The data for the completion of one subcommand in a shell, from the same model as its help. The
+ * label in the help determines the candidates: {@code AGENT} is the name of an agent, {@code
+ * AGENT|PROJECT} of either, {@code warn|strict} are the words themselves. If the help has no space
+ * for the words, they are picocli's candidates.
  *
  * @param name of the subcommand
- * @param summary of what it does
+ * @param summary of the subcommand
  * @param options that it takes
- * @param words the label of each word that is no option; the last one again for any that follow, if
- *     {@code repeats}
- * @param repeats whether more words may follow
+ * @param words the label of each argument that is no option; the last one again for any that
+ *     follow, if {@code repeats}
+ * @param repeats whether more arguments may follow
  */
 record Completable(
     String name, String summary, List<Option> options, List<String> words, boolean repeats) {
@@ -32,12 +32,12 @@ record Completable(
    * An option.
    *
    * @param name with its dashes
-   * @param label of its value; empty where it takes none
+   * @param label of its value; empty if it takes none
    * @param description in its help
    */
   record Option(String name, String label, String description) {}
 
-  /** Those of a program, without the ones that only its own scripts use. */
+  /** The subcommands of a program, without those that only its own scripts use. */
   static List<Completable> of(Program program) {
     return program.subcommands().stream()
         .filter(each -> !each.name().equals("session-filter"))
@@ -80,7 +80,10 @@ record Completable(
     return program.subcommands().stream().map(Subcommand::name).toList();
   }
 
-  /** Where both may be left out, they are recognised by what they are. */
+  /**
+   * Whether agent and project may be in either order: both are optional, and recognized by their
+   * values.
+   */
   private static boolean isEitherOrder(List<PositionalParamSpec> words) {
     List<String> labels = words.stream().map(PositionalParamSpec::paramLabel).toList();
     return labels.equals(List.of("AGENT", "PROJECT")) && words.getFirst().arity().min() == 0;

@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.Spelling;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code completion bash|zsh|fish}: a script by which that shell completes this program. */
+/** {@code completion bash|zsh|fish}: prints a completion script for that shell. */
 final class CompletionCommand implements Command {
 
   private enum Shell implements Spelling {

@@ -3,7 +3,7 @@ package dev.bawn.contract.cli;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers of things as people say them: {@code 1 file}, {@code 2 files}. */
+/** Numbers with nouns as text: {@code 1 file}, {@code 2 files}. */
 public final class Count {
 
   private static final int STEP = 1024;
@@ -14,10 +14,10 @@ public final class Count {
   private Count() {}
 
   /**
-   * So many of them.
+   * A number with its noun.
    *
-   * @param number how many
-   * @param thing one of them; more of them end in s
+   * @param number the number
+   * @param thing the singular; the plural adds an s
    */
   public static String of(long number, String thing) {
     return number + " " + thing + (number == 1 ? "" : "s");
@@ -26,19 +26,19 @@ public final class Count {
   /**
    * The first of some names, and the number of the others: {@code a, b and 3 more}.
    *
-   * @param most how many are named
+   * @param most the most names
    */
   public static String first(List<String> names, int most) {
     String first = String.join(", ", names.subList(0, Math.min(most, names.size())));
     return names.size() > most ? first + " and " + (names.size() - most) + " more" : first;
   }
 
-  /** A number of bytes, as people read it. */
+  /** A number of bytes with a unit. */
   public static String bytes(long bytes) {
     return scaled(bytes, STEP, UNITS);
   }
 
-  /** A large number, as people read it: {@code 999}, {@code 12.3 k}, {@code 4.5 M}. */
+  /** A large number, rounded: {@code 999}, {@code 12.3 k}, {@code 4.5 M}. */
   public static String rounded(long number) {
     return scaled(number, THOUSAND, THOUSANDS);
   }

@@ -1,15 +1,15 @@
 package dev.bawn.contract.cli;
 
 /**
- * How many columns of a terminal a text takes: two for a wide letter of East Asia or an emoji, none
- * for a mark that is put upon the letter before it. Of texts without control characters.
+ * The columns of a text on a terminal: two for a wide character of East Asia or an emoji, none for
+ * a combining mark. Control characters are not supported.
  */
 final class DisplayWidth {
 
-  /** Nothing before it is wide, or a mark. */
+  /** The first character that may be wide, or a mark. */
   private static final int FIRST_THAT_DIFFERS = 0x300;
 
-  /** First and last of what Unicode's Annex 11 calls wide or fullwidth, emoji aside. */
+  /** The ranges of wide and fullwidth characters in Unicode's Annex 11, without emoji. */
   private static final int[][] WIDE = {
     {0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0x33FF}, {0x3400, 0x4DBF}, {0x4E00, 0xA4CF},
     {0xA960, 0xA97F}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFE10, 0xFE19}, {0xFE30, 0xFE6F},
@@ -52,7 +52,7 @@ final class DisplayWidth {
     return false;
   }
 
-  /** As much of a text from its beginning as these columns hold. */
+  /** The beginning of a text that fits these columns. */
   static String beginning(String text, int columns) {
     int end = 0;
     int room = columns;
@@ -63,7 +63,7 @@ final class DisplayWidth {
     return text.substring(0, end);
   }
 
-  /** As much of a text to its end as these columns hold, no mark without its letter. */
+  /** The end of a text that fits these columns; it begins with no combining mark. */
   static String end(String text, int columns) {
     int start = text.length();
     int room = columns;

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A script for fish. Live names come from directories: nothing is started for them. */
+/**
+ * A completion script for fish. Names of agents and projects come from directories: no process is
+ * started for them.
+ */
 final class FishCompletion {
 
   private static final String SCRIPT =
@@ -119,7 +122,7 @@ final class FishCompletion {
     return text.toString();
   }
 
-  /** Options that a value follows. */
+  /** The options with a value. */
   private static Set<String> valued(List<Completable> all) {
     Set<String> valued = new TreeSet<>();
     for (Completable each : all) {

@@ -6,7 +6,7 @@ import java.util.List;
  * The manual page of a file format, in section 5.
  *
  * @param name of the page, for example {@code bawn.toml}
- * @param purpose what the file is for: lower case, no full stop
+ * @param purpose of the file: lower case, no full stop
  * @param blocks the page after its first section, from top to bottom
  * @param seeAlso other pages, as {@code name(section)}
  */
@@ -22,13 +22,13 @@ public record FormatPage(String name, String purpose, List<Block> blocks, List<S
   /** A part of the page. */
   public sealed interface Block {
 
-    /** The heading of what follows. */
+    /** The heading of the following blocks. */
     record Section(String title) implements Block {}
 
     /** Running text. */
     record Paragraph(String text) implements Block {}
 
-    /** Lines as they stand in the file. */
+    /** Lines of the file. */
     record Example(List<String> lines) implements Block {
       public Example {
         lines = List.copyOf(lines);
@@ -39,7 +39,7 @@ public record FormatPage(String name, String purpose, List<Block> blocks, List<S
      * A key of the file.
      *
      * @param type of its value
-     * @param lines what there is to say of it, each a line of its own
+     * @param lines its documentation, one sentence or item per line
      */
     record Key(String name, String type, List<String> lines) implements Block {
       public Key {

@@ -8,20 +8,20 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Help texts, all made in one way. */
+/** The help texts. */
 final class Help {
 
-  /** The exit statuses of both programs; the failures in {@code contract.failure} own them. */
+  /** The exit statuses of both programs, as {@code contract.failure} defines them. */
   static final Map<String, String> STATUSES = statuses();
 
   private Help() {}
 
-  /** A subcommand's own options with what every subcommand has: name, help, examples. */
+  /** A subcommand's own options, with those of every subcommand: name, help, examples. */
   static CommandSpec complete(String program, Subcommand subcommand, Command command) {
     return complete(program, subcommand, command, command.spec());
   }
 
-  /** The same with the options that are needed. */
+  /** As {@link #complete(String, Subcommand, Command)}, with the options that are needed. */
   static CommandSpec complete(
       String program, Subcommand subcommand, Command command, CommandSpec spec) {
     spec.name(program + " " + subcommand.name());
@@ -39,7 +39,7 @@ final class Help {
     return spec;
   }
 
-  /** Each further line of a synopsis stands below the first, which has a heading before it. */
+  /** The lines of a synopsis, aligned with the first, which follows a heading. */
   private static String[] aligned(String[] synopsis) {
     for (int i = 1; i < synopsis.length; i++) {
       synopsis[i] = " ".repeat("Usage: ".length()) + synopsis[i].strip();
@@ -65,7 +65,7 @@ final class Help {
     return of(spec, here);
   }
 
-  /** The help that a model makes. */
+  /** The help text of a model. */
   static String of(CommandSpec spec, Surroundings here) {
     boolean coloured = here.terminals().colouredOut(here.environment());
     return new CommandLine(spec, Parameters.LAZILY)

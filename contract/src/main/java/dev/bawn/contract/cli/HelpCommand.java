@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** {@code help [COMMAND]}, and the manual pages, of which the install script makes files. */
+/** {@code help [COMMAND]}, and the manual pages, which the install script writes into files. */
 final class HelpCommand implements Command {
 
   private final Program program;

@@ -17,18 +17,18 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** One subcommand, as it was typed. */
+/** One subcommand with its arguments. */
 final class Invocation {
 
-  /** What comes after it is none of ours. */
+  /** The argument after which all arguments belong to the tool. */
   static final String TOOL_WORDS_FOLLOW = "--";
 
-  /** Chooses a tool, whose own options follow {@link #TOOL_WORDS_FOLLOW}. */
+  /** The option that selects a tool, whose own options follow {@link #TOOL_WORDS_FOLLOW}. */
   private static final String TOOL = "--tool";
 
   private static final String STATUS = "list the changed files: bawn status %s";
 
-  /** What other programs have as an option; the hint gets the first argument. */
+  /** Options of other programs for similar commands, with a hint that gets the first argument. */
   private static final Map<String, String> OF_OTHERS =
       Map.of(
           "diff --stat", STATUS,
@@ -47,7 +47,7 @@ final class Invocation {
     this.here = here;
   }
 
-  /** Parses, checks the user, and runs; the exit status. */
+  /** Parses the arguments, checks the user, and runs the command; returns the exit status. */
   int run() throws IOException {
     Command command = subcommand.command().get();
     List<String> arguments = words.subList(1, words.size());
@@ -66,7 +66,7 @@ final class Invocation {
   }
 
   private ParseResult parse(CommandSpec spec, List<String> ours, boolean mayFollow) {
-    // A word like @types/node names a package; it must never make the parser read a file.
+    // an argument such as @types/node names a package; the parser must never read a file for it
     CommandLine line = new CommandLine(spec, Parameters.LAZILY).setExpandAtFiles(false);
     try {
       return line.parseArgs(ours.toArray(String[]::new));
@@ -107,7 +107,7 @@ final class Invocation {
           "a command follows --: " + line.line(command, program, List.of(TOOL_WORDS_FOLLOW)));
     }
     if (!e.isUnknownOption()) {
-      // no program is called so, but agents and projects are
+      // no program has such a name, but agents and projects do
       boolean isPlace = ours.get(first).indexOf('.') >= 0 || ours.get(first).indexOf('/') >= 0;
       return new WrongUsage(
           refusal.what(),
@@ -133,7 +133,9 @@ final class Invocation {
     return Files.isRegularFile(file) && Files.isExecutable(file);
   }
 
-  /** A mistyped option is reported as such, not as an unexpected argument. */
+  /**
+   * The first unknown option: a mistyped one is reported as such, not as an unexpected argument.
+   */
   private static Optional<ParameterException> unknownOption(CommandLine line, List<String> ours) {
     for (String word : ours) {
       if (word.length() > 1 && Parameters.isUnknownOption(line.getCommandSpec(), word)) {

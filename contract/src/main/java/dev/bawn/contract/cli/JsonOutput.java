@@ -13,21 +13,21 @@ public final class JsonOutput {
 
   private JsonOutput() {}
 
-  /** What writes the document. */
+  /** Writes a document. */
   @FunctionalInterface
   public interface Document {
-    /** Writes it. */
+    /** Writes the document. */
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** What writes the fields of one object. */
+  /** Writes the fields of one object. */
   @FunctionalInterface
   public interface Fields<T> {
-    /** Writes those of this item. */
+    /** Writes the fields of this item. */
     void write(JsonGenerator json, T item) throws IOException;
   }
 
-  /** Prints a document, whole or not at all. */
+  /** Prints a document, as a whole or not at all. */
   public static void print(PrintStream out, Document document) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
@@ -40,8 +40,8 @@ public final class JsonOutput {
   }
 
   /**
-   * What a terminal would act on stands in texts only, where JSON has another spelling for it; its
-   * own characters are all plain.
+   * The document with control characters escaped. They occur only in strings, for which JSON has
+   * escapes; JSON's own characters are plain.
    */
   private static String harmless(String json) {
     int first = 0;
@@ -64,7 +64,7 @@ public final class JsonOutput {
     return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
   }
 
-  /** Of a character of two halves, of which the first one was spelt out. */
+  /** Whether a character is the second half of a surrogate pair whose first half was escaped. */
   private static boolean isSecondHalf(String json, int at) {
     return at > 0
         && Character.isSurrogatePair(json.charAt(at - 1), json.charAt(at))

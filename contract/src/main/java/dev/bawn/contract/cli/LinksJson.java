@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code verify} of either program found, as the array {@code links}: {@code step}, {@code
- * title}, {@code state} ({@code holds}, {@code weak} or {@code broken}), {@code sentence} and,
- * where broken, {@code expected}, {@code found} and {@code mend}. These names are stable.
+ * Writes the results of {@code verify} of either program as the array {@code links}: {@code step},
+ * {@code title}, {@code state} ({@code holds}, {@code weak} or {@code broken}), {@code sentence}
+ * and, for a broken link, {@code expected}, {@code found} and {@code mend}. These names are stable.
  */
 public final class LinksJson {
 
@@ -20,8 +20,8 @@ public final class LinksJson {
   /**
    * Writes the array as a field of the current object.
    *
-   * @param findings the links that hold
-   * @param broken the one that does not
+   * @param findings the valid links
+   * @param broken the broken one, if there is one
    */
   public static void write(JsonGenerator json, List<Finding> findings, Optional<BrokenLink> broken)
       throws IOException {

@@ -3,13 +3,13 @@ package dev.bawn.contract.cli;
 import java.util.List;
 
 /**
- * The text of a program's manual page that its help does not have.
+ * The parts of a program's manual page that its help does not have.
  *
  * @param section of the manual, see man(1)
  * @param description paragraphs
- * @param examples command lines, and what each is for
- * @param environment variables that it reads, and what for
- * @param files that it reads or writes, and what is in them
+ * @param examples command lines with their purpose
+ * @param environment the variables that it reads, with their purpose
+ * @param files the files that it reads or writes, with their content
  * @param seeAlso other pages, as {@code name(section)}
  * @param formats the pages of the files that the program reads
  */
@@ -34,8 +34,8 @@ public record Manual(
   /**
    * A line of a list.
    *
-   * @param name of what is explained
-   * @param text that explains it: lower case, no full stop
+   * @param name the explained name
+   * @param text the explanation: lower case, no full stop
    */
   public record Entry(String name, String text) {}
 }

@@ -9,12 +9,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The manual page of a program: its table of subcommands with the same words as their help. (What
- * picocli generates is AsciiDoc, which would need a program in Ruby to become a page.)
+ * The manual page of a program: its table of subcommands with the text of their help. (picocli
+ * generates AsciiDoc, which would need a program in Ruby to become a page.)
  */
 final class ManualPage {
 
-  /** Told once, for all subcommands. */
+  /** Options that are explained once, for all subcommands. */
   private static final List<String> COMMON = List.of("--help", "--debug");
 
   private final Program program;
@@ -70,7 +70,7 @@ final class ManualPage {
     page.subsection(subcommand.name());
     page.text(spec.usageMessage().header()[0]);
     boolean ofLines = help.commandSpec().usageMessage().customSynopsis().length > 0;
-    // what stands below a heading in the help has none above it here
+    // the synopsis in the help is aligned below a heading, which the page does not have
     page.verbatim(
         help.synopsis(0).lines().map(ofLines ? String::strip : String::stripTrailing).toList());
     Arrays.stream(spec.usageMessage().description())

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** The kinds of arguments that commands take, each with one line for its help. */
 public final class Parameters {
 
-  /** Picocli's own, once something is really to be made. */
+  /** A factory that creates picocli's default factory only on use. */
   static final IFactory LAZILY =
       new IFactory() {
         @Override
@@ -28,7 +28,7 @@ public final class Parameters {
   private Parameters() {}
 
   /**
-   * A command that takes nothing yet. Picocli's own begins by looking for Groovy in the whole jar,
+   * A command without parameters. The default factory of picocli searches the whole jar for Groovy,
    * which would then have to be opened (4 ms).
    */
   public static CommandSpec command() {
@@ -40,47 +40,53 @@ public final class Parameters {
     return positional(label, description).arity("1").required(true).build();
   }
 
-  /** A word that may be left out. */
+  /** An optional argument. */
   public static PositionalParamSpec optional(String label, String description) {
     return positional(label, description).arity("0..1").build();
   }
 
-  /** The first word, which says what is to be done. */
+  /** The first argument, which names the action. */
   public static PositionalParamSpec action(String label, String description) {
     return positional(label, description).index("0").arity("1").required(true).build();
   }
 
-  /** The word after the action, to what it is done; picocli would put it first, as optional. */
+  /**
+   * The argument after the action, which names its object; picocli would put it first, since it is
+   * optional.
+   */
   public static PositionalParamSpec object(String label, String description) {
     return positional(label, description).index("1").arity("0..1").build();
   }
 
-  /** The second word, which is required. */
+  /** The second argument, which is required. */
   public static PositionalParamSpec second(String label, String description) {
     return positional(label, description).index("1").arity("1").required(true).build();
   }
 
-  /** The third word, which may be left out. */
+  /** The third argument, which is optional. */
   public static PositionalParamSpec third(String label, String description) {
     return positional(label, description).index("2").arity("0..1").build();
   }
 
-  /** The words after the first, as many as there are. */
+  /** All arguments after the first. */
   public static PositionalParamSpec others(String label, String description) {
     return listOf(positional(label, description).index("1..*").arity("0..*"));
   }
 
-  /** As many words as there are, or none. */
+  /** Any number of arguments. */
   public static PositionalParamSpec any(String label, String description) {
     return listOf(positional(label, description).arity("0..*"));
   }
 
-  /** One word or more. */
+  /** At least one argument. */
   public static PositionalParamSpec some(String label, String description) {
     return listOf(positional(label, description).arity("1..*").required(true));
   }
 
-  /** Picocli requires a word of such a model only where that is said beside its arity. */
+  /**
+   * A builder. Picocli requires an argument only if the model is marked as required, in addition to
+   * its arity.
+   */
   private static PositionalParamSpec.Builder positional(String label, String description) {
     return PositionalParamSpec.builder().paramLabel(label).description(description);
   }
@@ -99,14 +105,14 @@ public final class Parameters {
     return valued(name, label, description).build();
   }
 
-  /** An option whose value is one of a few words, which a shell offers. */
+  /** An option whose value is one of a few words, which a shell completes. */
   public static OptionSpec option(
       String name, String label, Spelling[] choices, String description) {
     return option(name, label, new Choices(choices), description);
   }
 
   /**
-   * An option with a value that a shell can offer.
+   * An option with a value that a shell can complete.
    *
    * @param candidates words, or labels as {@link Completable} knows them
    */
@@ -123,7 +129,7 @@ public final class Parameters {
         .description(description);
   }
 
-  /** Gathered when a shell asks, which a start never does. */
+  /** The words, collected only for a completion, never at a start. */
   private record Choices(Spelling[] words) implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -136,7 +142,7 @@ public final class Parameters {
     return repeated(OptionSpec.builder(name), label, description);
   }
 
-  /** The same with a short name, too. */
+  /** As {@link #repeatable(String, String, String)}, with a short name, too. */
   public static OptionSpec repeatable(
       String shortName, String name, String label, String description) {
     return repeated(OptionSpec.builder(shortName, name), label, description);
@@ -152,7 +158,7 @@ public final class Parameters {
         .build();
   }
 
-  /** Whether a word looks like an option, and is none that the command has. */
+  /** Whether an argument looks like an option that the command does not have. */
   public static boolean isUnknownOption(CommandSpec spec, String word) {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);
@@ -160,10 +166,10 @@ public final class Parameters {
   }
 
   /**
-   * One of a few words.
+   * Parses one of a few words.
    *
-   * @param what what is chosen, for the refusal
-   * @throws WrongUsage if it is none of them, with the one that was probably meant
+   * @param what the kind of word, for the refusal
+   * @throws WrongUsage if it is none of them, with the most similar one
    */
   public static <W extends Spelling> W choice(String what, String typed, W[] choices) {
     return Spelling.of(choices, typed).orElseThrow(() -> unknown(what, typed, choices));

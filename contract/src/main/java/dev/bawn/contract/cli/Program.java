@@ -11,12 +11,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * A program with subcommands: finds the one that was asked for, runs it, and ends with a status.
- */
+/** A program with subcommands: finds the requested one, runs it, and ends with a status. */
 public final class Program {
 
-  /** What other programs call such commands. */
+  /** Names of such commands in other programs. */
   private static final Map<String, List<String>> ELSEWHERE =
       Map.of(
           "ls", List.of("list"),
@@ -31,11 +29,10 @@ public final class Program {
   private final List<Subcommand> subcommands;
 
   /**
-   * @param name what is typed to start it
-   * @param purpose what it is for, one sentence
-   * @param subcommands its table; {@code completion}, {@code version} and {@code help} come by
-   *     themselves
-   * @param manual what its manual page says besides; made when that is asked for
+   * @param name the command that starts it
+   * @param purpose one sentence
+   * @param subcommands its table; {@code completion}, {@code version} and {@code help} are added
+   * @param manual further text for its manual page, made on demand
    */
   public Program(
       String name, String purpose, List<Subcommand> subcommands, Supplier<Manual> manual) {
@@ -57,12 +54,12 @@ public final class Program {
             .toList();
   }
 
-  /** What is typed to start it. */
+  /** The command that starts the program. */
   String name() {
     return name;
   }
 
-  /** What it is for. */
+  /** The purpose of the program. */
   String purpose() {
     return purpose;
   }
@@ -73,7 +70,7 @@ public final class Program {
   }
 
   /**
-   * Does what the words say. This is the one place where a failure becomes words and a status.
+   * Runs a command line. Only this method turns a failure into a message and a status.
    *
    * @return the exit status
    */
@@ -106,7 +103,7 @@ public final class Program {
   /**
    * The subcommand of that name.
    *
-   * @throws WrongUsage if there is none, with the one that was probably meant
+   * @throws WrongUsage if there is none, with the most similar one
    */
   Subcommand subcommand(String typed) {
     return subcommands.stream()

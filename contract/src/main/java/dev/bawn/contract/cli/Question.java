@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** A question to the person at the terminal. */
+/** A question to the user at the terminal. */
 public final class Question {
 
   private Question() {}
@@ -15,7 +15,7 @@ public final class Question {
   /**
    * Whether the answer is yes; anything else is no.
    *
-   * @throws WrongUsage if nobody can be asked
+   * @throws WrongUsage if there is no terminal
    */
   public static boolean yes(String question, Surroundings here) {
     if (!here.terminals().canAsk()) {

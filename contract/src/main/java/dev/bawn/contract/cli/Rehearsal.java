@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs command lines on a made-up system for the sake of the classes that they need. Nobody sees
- * what they print.
+ * Runs command lines on a made-up system so that the JVM loads their classes. Their output is not
+ * displayed.
  */
 public final class Rehearsal {
 
@@ -23,14 +23,17 @@ public final class Rehearsal {
   /**
    * @param here the process, whose clock and version are used
    * @param world the made-up system's root
-   * @param user who types
-   * @param environment their environment
+   * @param user the user of the commands
+   * @param environment the user's environment
    */
   public Rehearsal(Surroundings here, Path world, Uid user, Map<String, String> environment) {
     this(here, world, user, environment, Terminals.NONE);
   }
 
-  /** The same with terminals, or so it seems: what takes the real one finds none there. */
+  /**
+   * As the other constructor, with terminals that do not exist: code that opens the real one finds
+   * none.
+   */
   public Rehearsal(
       Surroundings here,
       Path world,
@@ -56,7 +59,7 @@ public final class Rehearsal {
   /**
    * Runs one command line.
    *
-   * @return what it said, if it did not end with status 0
+   * @return its output, if it did not end with status 0
    */
   public Optional<String> run(Program program, List<String> line) {
     said.reset();

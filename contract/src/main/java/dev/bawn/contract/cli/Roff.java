@@ -10,8 +10,8 @@ final class Roff {
   private final StringBuilder page = new StringBuilder();
 
   /**
-   * The first lines: the preprocessor for tables, see man(1), then what the page is about, and
-   * where it belongs.
+   * The first lines: the preprocessor for tables, see man(1), then the subject of the page, and its
+   * section.
    */
   Roff title(String name, int section, String source, String manual) {
     line("'\\\" t");
@@ -34,13 +34,13 @@ final class Roff {
     return line(escaped(text));
   }
 
-  /** Something named in bold, a value of it in italics where there is one, and what it is. */
+  /** A name in bold, its value in italics if there is one, and an explanation. */
   Roff item(String name, String value, String text) {
     String label = value.isEmpty() ? "" : " \\fI" + escaped(value) + "\\fR";
     return macro("TP").line("\\fB" + escaped(name) + "\\fR" + label).line(escaped(text));
   }
 
-  /** The same with a text of several lines. */
+  /** As {@link #item(String, String, String)}, with an explanation of several lines. */
   Roff item(String name, String value, List<String> lines) {
     item(name, value, lines.getFirst());
     lines.stream().skip(1).forEach(each -> macro("br").line(escaped(each)));
@@ -56,12 +56,12 @@ final class Roff {
     return macro("TE");
   }
 
-  /** A word that stands for another one, and what it is. */
+  /** A placeholder, and its explanation. */
   Roff word(String label, String text) {
     return macro("TP").line("\\fI" + escaped(label) + "\\fR").line(escaped(text));
   }
 
-  /** Lines that stay as they are. */
+  /** Lines that are not formatted. */
   Roff verbatim(List<String> lines) {
     macro("PP").macro("nf").macro("RS", "4");
     lines.forEach(each -> line(escaped(each)));
@@ -83,8 +83,8 @@ final class Roff {
   }
 
   /**
-   * Text that no device and no macro takes for something else: see groff_char(7) for the names, and
-   * groff_man_style(7) for why a dash, which may be typed, is not a hyphen.
+   * Text in which no device and no macro recognizes a special character: see groff_char(7) for the
+   * names, and groff_man_style(7) for the reason why a dash in typed text is not a hyphen.
    */
   private static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();

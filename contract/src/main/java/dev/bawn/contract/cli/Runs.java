@@ -4,16 +4,16 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.WrongUser;
 import java.util.List;
 
-/** Whose a subcommand is. */
+/** The users who may run a subcommand. */
 public enum Runs {
-  /** It changes nothing, and shows only what every user may read. */
+  /** The command changes nothing, and shows only data that every user may read. */
   AS_ANYONE,
-  /** It needs root. */
+  /** The command needs root. */
   AS_ROOT,
-  /** It must not have root: what it starts would have it too. */
+  /** The command must not run as root: its child processes would have root's rights, too. */
   AS_YOURSELF;
 
-  /** Refuses the wrong user, showing the line that would have been right. */
+  /** Refuses the wrong user, with the correct command line. */
   public void check(String program, List<String> words, Surroundings here) {
     boolean root = here.user().equals(Uid.ROOT);
     String command = program + " " + words.getFirst();

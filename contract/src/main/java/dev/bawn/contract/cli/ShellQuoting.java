@@ -14,14 +14,14 @@ public final class ShellQuoting {
 
   private ShellQuoting() {}
 
-  /** The words in one line, quoted where a shell would read them differently. */
+  /** The arguments on one line, quoted if a shell would read them differently. */
   public static String join(List<String> words) {
     return words.stream().map(ShellQuoting::quote).collect(Collectors.joining(" "));
   }
 
   /**
-   * One word of any bytes, as bash, zsh and ksh read it back: what a terminal would act on, or is
-   * no UTF-8, is spelt out. Nothing is cut, since half a path is another one.
+   * One argument of any bytes, as bash, zsh and ksh read it: control characters and bytes that are
+   * not UTF-8 are escaped. It is never cut, since a part of a path is another path.
    */
   public static String exact(byte[] word) {
     String text = new String(word, StandardCharsets.UTF_8);

@@ -2,9 +2,7 @@ package dev.bawn.contract.cli;
 
 import java.util.List;
 
-/**
- * What bash and zsh both understand: which label stands at a place, and which options there are.
- */
+/** The tables for bash and zsh: the label of each argument, and the options of each command. */
 final class ShellTables {
 
   private ShellTables() {}
@@ -32,7 +30,7 @@ final class ShellTables {
     text.append(Completable.quoted(label)).append(" ;;\n");
   }
 
-  /** Sets {@code offered} to those of the subcommand {@code $1}. */
+  /** Sets {@code offered} to the options of the subcommand {@code $1}. */
   static String options(String program, List<Completable> all) {
     StringBuilder text = new StringBuilder("_" + program + "_options() {\n  case $1 in\n");
     for (Completable each : all) {

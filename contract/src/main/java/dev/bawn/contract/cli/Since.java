@@ -13,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The option {@code --since T}: from when on something is told. */
+/** The option {@code --since T}, which limits output to the time after T. */
 public final class Since {
 
   private static final String NAME = "--since";
 
-  /** A number that no calendar is too small for, and what is counted. */
+  /** A number small enough for every calendar, and its unit. */
   private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhd])");
 
   private static final Map<String, Duration> UNITS =
@@ -37,18 +37,18 @@ public final class Since {
   }
 
   /**
-   * What was typed as a time; the beginning of time where it was not.
+   * The typed time; the epoch if there is none.
    *
-   * @throws WrongUsage if it is none
+   * @throws WrongUsage if it is not valid
    */
   public static Instant of(Typed typed, Clock clock) {
     return typed.has(NAME) ? parse(typed.value(NAME, ""), clock) : Instant.EPOCH;
   }
 
   /**
-   * A time that was typed.
+   * Parses a typed time.
    *
-   * @throws WrongUsage if it is none
+   * @throws WrongUsage if it is not valid
    */
   public static Instant parse(String text, Clock clock) {
     Matcher ago = AGO.matcher(text);

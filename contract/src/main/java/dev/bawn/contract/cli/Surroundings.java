@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  * @param out standard output
  * @param err standard error
  * @param terminals which of the three are terminals
- * @param clock tells the time
- * @param environment the caller's, as far as the start stub let it through
- * @param user who the process runs as
- * @param layout the system that is worked on
+ * @param clock gives the time
+ * @param environment the caller's, as far as the start stub passed it on
+ * @param user of the process
+ * @param layout the directories of the system
  * @param library the directory {@code lib/bawn} of this installation
  * @param directory the caller's working directory
  * @param version of this installation
@@ -45,7 +45,7 @@ public record Surroundings(
     environment = Map.copyOf(environment);
   }
 
-  /** The same with one more environment variable, or another value of one. */
+  /** These surroundings with another value of an environment variable. */
   public Surroundings with(String variable, String value) {
     Map<String, String> changed = new HashMap<>(environment);
     changed.put(variable, value);
@@ -69,7 +69,7 @@ public record Surroundings(
   /**
    * This process, as its start stub describes it.
    *
-   * @throws Failed when no start stub started it
+   * @throws Failed if no start stub started it
    */
   public static Surroundings ofThisProcess() {
     return new Surroundings(
@@ -87,8 +87,8 @@ public record Surroundings(
   }
 
   /**
-   * As the caller had it: the start stub changes three variables for the JVM, and says what they
-   * were.
+   * The environment of the caller: the start stub changes three variables for the JVM, and passes
+   * their old values on.
    */
   private static Map<String, String> callersEnvironment() {
     Map<String, String> environment = new HashMap<>(System.getenv());

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rows below headings. On a terminal no line is wider than it: the widest of those columns that may
- * be cut are, and columns that may go do; elsewhere all is shown.
+ * Rows below headings. On a terminal no line is wider than the terminal: the widest of the columns
+ * with {@link Cut} are cut, and some columns are left out. Elsewhere everything is printed.
  */
 public final class Table {
 
-  /** The narrowest that a column becomes. */
+  /** The smallest width of a column. */
   private static final int LEAST = 8;
 
   private static final int GAP = 2;
@@ -22,22 +22,22 @@ public final class Table {
   private final List<Column> columns;
   private final List<Row> rows = new ArrayList<>();
 
-  /** A row, and how wide each of its cells is. */
+  /** A row, with the width of each cell. */
   private record Row(List<String> cells, int[] widths) {}
 
-  /** What is left out where there is no room for all. */
+  /** How a column is shortened if the row does not fit. */
   public enum Cut {
-    /** Nothing. */
+    /** The column is never cut. */
     NEVER,
-    /** The beginning of a text. */
+    /** The beginning of a text is cut. */
     START,
-    /** Its end. */
+    /** The end of a text is cut. */
     END,
-    /** Its end, where all the others together were not enough. */
+    /** The end of a text is cut, after all other columns. */
     END_AT_LAST,
-    /** Nothing: a text goes on in the lines below. Of the last column only. */
+    /** A text continues in the lines below. Only for the last column. */
     WRAP,
-    /** All of the column, where cutting others was not enough; the last such column first. */
+    /** The column is left out if cutting others is not enough; the last such column first. */
     COLUMN
   }
 
@@ -45,7 +45,7 @@ public final class Table {
    * A column.
    *
    * @param heading above it
-   * @param cut what is left out
+   * @param cut how it is shortened
    */
   public record Column(String heading, Cut cut) {}
 
@@ -103,7 +103,7 @@ public final class Table {
     return cut;
   }
 
-  /** With the gaps between them; a column of no width is none. */
+  /** The width of a row with the gaps; a column of width 0 has none. */
   private static long total(int[] widths) {
     long total = -GAP;
     for (int width : widths) {
@@ -112,7 +112,7 @@ public final class Table {
     return total;
   }
 
-  /** The widest of those that can still be cut, or -1. */
+  /** The widest column that can still be cut, or -1. */
   private int widest(int[] widths, Set<Cut> kinds) {
     int widest = -1;
     for (int i = 0; i < widths.length; i++) {
@@ -140,7 +140,7 @@ public final class Table {
     return line.toString().stripTrailing();
   }
 
-  /** What is left of a text for which there is no room; of a column that went, nothing. */
+  /** The part of a text that fits; empty for a column that is left out. */
   private static String cut(String text, int width, Cut cut) {
     return switch (cut) {
       case START -> MORE + DisplayWidth.end(text, width - 1);

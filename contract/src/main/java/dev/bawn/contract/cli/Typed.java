@@ -15,10 +15,12 @@ import picocli.CommandLine.ParseResult;
 /**
  * The options and arguments after the name of a subcommand.
  *
- * @param options what the parser made of it
- * @param toolWords the words after {@code --}, as Java received them: bytes that are not UTF-8 are
- *     lost here, so they serve to look at, never to run (the start stub keeps the real ones)
- * @param read what the words mean, where a command has read them otherwise than they were typed
+ * @param options the result of the parser
+ * @param toolWords the arguments after {@code --}, as Java received them: bytes that are not UTF-8
+ *     are lost here, so they serve for checks, never for execution (the start stub keeps the
+ *     original ones)
+ * @param read the arguments as a command interprets them, if it reads them otherwise than they were
+ *     typed
  */
 public record Typed(ParseResult options, List<String> toolWords, Optional<List<String>> read) {
 
@@ -26,20 +28,20 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
     toolWords = List.copyOf(toolWords);
   }
 
-  /** As they were typed. */
+  /** The arguments as they were typed. */
   public Typed(ParseResult options, List<String> toolWords) {
     this(options, toolWords, Optional.empty());
   }
 
-  /** The same with other words. */
+  /** These options with other arguments. */
   public Typed reading(List<String> words) {
     return new Typed(options, toolWords, Optional.of(List.copyOf(words)));
   }
 
   /**
-   * Words that were written down, as if they had been typed.
+   * Parses stored arguments like typed ones.
    *
-   * @throws WrongUsage if they are none of what the command takes
+   * @throws WrongUsage if the command does not take them
    */
   public static Typed of(CommandSpec spec, List<String> words) {
     try {
@@ -53,7 +55,7 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
     }
   }
 
-  /** The command with its options and arguments, as a shell reads them. */
+  /** The command with its options and arguments, quoted for a shell. */
   public String line() {
     StringBuilder line = new StringBuilder(options.commandSpec().name());
     for (String word : options.originalArgs()) {
@@ -63,12 +65,12 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
   }
 
   /**
-   * The line to type instead.
+   * The correct command line.
    *
    * @param command the program and its subcommand
    * @param number of the argument, without options, before which an argument is missing
    * @param missing that argument
-   * @param instead what to type in place of the one with the number
+   * @param instead the replacement for the argument with the number
    */
   public String lineWith(String command, int number, String missing, String instead) {
     List<String> arguments = new ArrayList<>(options.originalArgs());
@@ -84,7 +86,7 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
     return option != null;
   }
 
-  /** The value of an option, or what to take when it was not given. */
+  /** The value of an option, or a default if it was not given. */
   public String value(String option, String otherwise) {
     return options.matchedOptionValue(option, otherwise);
   }
@@ -96,8 +98,8 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
   }
 
   /**
-   * The words that are not options, in order. Asked of the command's own list: that of what matched
-   * has a parameter again for each option between its words, every time with all of them.
+   * The arguments that are not options, in order. The command's own list is read: the list of
+   * matches repeats a parameter for each option between its values.
    */
   public List<String> words() {
     return read.orElseGet(() ->

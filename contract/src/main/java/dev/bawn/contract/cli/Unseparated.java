@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 record Unseparated(CommandSpec spec, List<String> arguments) {
 
-  /** Where the argument of this number is that is no option and no value of one; or the end. */
+  /** The index of an argument by its number, without options and their values; or the end. */
   int positional(int number) {
     int left = number;
     int at = 0;
@@ -28,7 +28,7 @@ record Unseparated(CommandSpec spec, List<String> arguments) {
     return arguments.size();
   }
 
-  /** The whole line, with other arguments before the one at an index. */
+  /** The whole command line, with other arguments before the one at an index. */
   String line(String command, int at, List<String> inserted) {
     List<String> line = new ArrayList<>(List.of(command.split(" ")));
     line.addAll(arguments.subList(0, at));

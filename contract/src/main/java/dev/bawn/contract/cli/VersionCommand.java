@@ -3,7 +3,9 @@ package dev.bawn.contract.cli;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code version}: what runs here, for a report of a problem. */
+/**
+ * {@code version}: prints the versions of bawn and of the programs that it uses, for a bug report.
+ */
 final class VersionCommand implements Command {
 
   private final String program;

@@ -9,23 +9,26 @@ public final class Width {
 
   private Width() {}
 
-  /** In characters; {@link Integer#MAX_VALUE} where standard output leads elsewhere. */
+  /** The width in characters; {@link Integer#MAX_VALUE} if standard output is no terminal. */
   public static int of(Surroundings here) {
     return here.terminals().out() ? ofTerminal(here) : Integer.MAX_VALUE;
   }
 
-  /** In characters; for text that is broken into lines, wherever it is shown. */
+  /** The width in characters, for text that is broken into lines on any output. */
   public static int ofText(Surroundings here) {
     return here.terminals().out() ? ofTerminal(here) : USUAL;
   }
 
-  /** In characters, for what is drawn on the terminal and nowhere else. */
+  /** The width in characters, for output that is drawn on the terminal only. */
   public static int ofTerminal(Surroundings here) {
     String said = here.environment().getOrDefault("COLUMNS", "");
     return isNumber(said) ? Math.max(LEAST, Integer.parseInt(said)) : USUAL;
   }
 
-  /** A start asks this in a JVM that has just begun, where a regular expression is slow. */
+  /**
+   * Whether a text is a number. A start calls this in a new JVM, in which a regular expression is
+   * slow.
+   */
   private static boolean isNumber(String said) {
     for (int i = 0; i < said.length(); i++) {
       if (said.charAt(i) < '0' || said.charAt(i) > '9') {

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 /** Text that is broken between words into lines of a terminal. */
 public final class WrappedText {
 
-  /** A place outside of quotes, where no argument of a command is. */
+  /** A position outside of quotes: no argument of a command is there. */
   private static final String UNQUOTED = "(?=(?:[^']*+'[^']*+')*+[^']*+$)";
 
-  /** A command that a message tells the user to type; no sentence that begins with "bawn". */
+  /** A command that a message tells the user to type; not a sentence that begins with "bawn". */
   private static final Pattern COMMAND =
       Pattern.compile(
           "(?<=: )(?<!^[a-z-]{1,20}: [a-z ]{1,20}: )"
@@ -21,15 +21,18 @@ public final class WrappedText {
   private WrappedText() {}
 
   /**
-   * A message as standard error shows it. A terminal gets further lines, indented, where it would
-   * break a word or a command: a command stays whole, so that it can be copied.
+   * A message for standard error. On a terminal it gets further lines, indented, where it would
+   * break a word or a command: a command stays on one line, so that it can be copied.
    */
   public static String message(String message, Surroundings here) {
     int room = here.terminals().err() ? Width.ofTerminal(here) - 2 : Integer.MAX_VALUE;
     return String.join("\n  ", messageLines(message, room));
   }
 
-  /** The lines end after a semicolon, or before a command; other text is broken between words. */
+  /**
+   * The lines of a message. They end after a semicolon, or before a command; other text is broken
+   * between words.
+   */
   static List<String> messageLines(String message, int room) {
     if (DisplayWidth.of(message) <= room) {
       return List.of(message);
@@ -51,7 +54,7 @@ public final class WrappedText {
   }
 
   /**
-   * The lines; a word that is longer than a line has one of its own.
+   * The lines of a text; a word that is longer than a line has its own line.
    *
    * @param room columns for each line
    */
@@ -73,7 +76,7 @@ public final class WrappedText {
     return lines;
   }
 
-  /** A heading and a text beside it, whose further lines begin below the first. */
+  /** A heading with a text beside it, whose further lines are aligned with the first. */
   public static String beside(String heading, String text, int width) {
     int room = width - DisplayWidth.of(heading);
     String indent = " ".repeat(DisplayWidth.of(heading));
