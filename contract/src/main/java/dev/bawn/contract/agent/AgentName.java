@@ -10,7 +10,7 @@ public final class AgentName extends Name<AgentName> {
 
   private static final Pattern GRAMMAR = Pattern.compile("[a-z][a-z0-9._-]{0,30}");
 
-  /** Accounts that distributions make, and words that mean something else to our own commands. */
+  /** Accounts of distributions, and words with another meaning in bawn's commands. */
   private static final Set<String> RESERVED =
       Set.of(
           "root",
@@ -48,9 +48,9 @@ public final class AgentName extends Name<AgentName> {
           "sshd");
 
   /**
-   * @param text matches {@code [a-z][a-z0-9._-]{0,30}}: what useradd(8) takes, at most 31 bytes, so
-   *     that it fits utmp and leaves room in the name of the AppArmor profile; no reserved name
-   * @throws WrongUsage if {@code text} is no name that an agent can have
+   * @param text matches {@code [a-z][a-z0-9._-]{0,30}}: useradd(8) accepts it, at most 31 bytes, so
+   *     that it fits utmp and the name of the AppArmor profile; no reserved name
+   * @throws WrongUsage if {@code text} is not a valid name of an agent
    */
   public AgentName(String text) {
     super(text);
@@ -66,7 +66,7 @@ public final class AgentName extends Name<AgentName> {
     }
   }
 
-  /** Parses a name. See the constructor for what it refuses. */
+  /** Parses a name. See the constructor for the refusals. */
   public static AgentName of(String text) {
     return new AgentName(text);
   }

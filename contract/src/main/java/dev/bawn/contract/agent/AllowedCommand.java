@@ -1,9 +1,9 @@
 package dev.bawn.contract.agent;
 
 /**
- * A command that an agent may run, and the program behind it as it was when it was sealed.
+ * A command that an agent may run, with the identity of its program when root signed the policy.
  *
- * @param name what the agent types
+ * @param name that the agent types
  * @param target the canonical, absolute path of the program
  * @param sha256 digest of the program's bytes
  * @param ino its inode number
@@ -13,9 +13,7 @@ package dev.bawn.contract.agent;
 public record AllowedCommand(
     CommandName name, String target, Sha256 sha256, long ino, long size, long ctimeNs) {
 
-  /**
-   * @throws IllegalArgumentException if the target is no plain absolute path
-   */
+  /** @throws IllegalArgumentException if the target is not a plain absolute path */
   public AllowedCommand {
     if (!target.startsWith("/")
         || target.contains("/../")

@@ -7,19 +7,20 @@ import java.util.Optional;
  * A project that an agent works on.
  *
  * @param id its short name
- * @param source where it lies on the host
- * @param owner whose it is: the walk over it happens with this uid
- * @param ownerName the name of the owner's account when this was signed; nothing in what an earlier
- *     version signed, and before it is signed
- * @param keeper the agent, where the mirror belongs to it; the manifest adds it. Nothing for the
- *     account that keeps all other mirrors
- * @param repository whose ignore rules hold there; nothing in what an earlier version signed
- * @param role a word for people, such as {@code reviewer}
- * @param workspace how the agent sees it
- * @param mirror the directory below the mirrors that holds the copy; projects with the same masks
+ * @param source its path on the host
+ * @param owner its owner: it is read with this uid
+ * @param ownerName the name of the owner's account when this was signed; empty in a policy of an
+ *     earlier version, and before it is signed
+ * @param keeper the agent, if the mirror belongs to it; the manifest adds it. Empty for the account
+ *     that owns all other mirrors
+ * @param repository the repository whose ignore rules apply; empty in a policy of an earlier
+ *     version
+ * @param role a label, such as {@code reviewer}
+ * @param workspace the agent's view of it
+ * @param mirror the directory below the mirrors that has the copy; projects with the same masks
  *     share one
- * @param masks patterns of names that are left out, beyond what git ignores
- * @param shown names that the mirror has beyond what git does not ignore: {@link #GIT} and paths
+ * @param masks patterns of names that are left out, in addition to those that git ignores
+ * @param shown names that the mirror has although git ignores them: {@link #GIT} and paths
  */
 public record Assignment(
     ProjectId id,
@@ -34,7 +35,9 @@ public record Assignment(
     List<String> masks,
     List<String> shown) {
 
-  /** Of {@link #shown}: the commits of the project, in a repository that bawn configures. */
+  /**
+   * A value of {@link #shown}: the commits of the project, in a repository that bawn configures.
+   */
   public static final String GIT = ".git";
 
   public Assignment {
@@ -77,15 +80,15 @@ public record Assignment(
     return shown.contains(GIT);
   }
 
-  /** The same with this name of its owner. */
+  /** This assignment with the name of its owner. */
   Assignment ownedBy(Optional<String> name) {
     return new Assignment(
         id, source, owner, name, keeper, repository, role, workspace, mirror, masks, shown);
   }
 
   /**
-   * The same for this agent. The kernel copies a file up in a user namespace only where the file's
-   * owner exists there, so the lower layer of an overlay belongs to the agent.
+   * This assignment for an agent. The kernel copies a file up in a user namespace only if the
+   * namespace maps the file's owner, so the lower layer of an overlay belongs to the agent.
    */
   public Assignment of(Uid agent) {
     Optional<Uid> known = workspace == Workspace.OVERLAY ? Optional.of(agent) : Optional.empty();
@@ -93,7 +96,7 @@ public record Assignment(
         id, source, owner, ownerName, known, repository, role, workspace, mirror, masks, shown);
   }
 
-  /** The same assignment once its repository is known. */
+  /** This assignment with its repository. */
   public Assignment withRepository(Repository known) {
     return new Assignment(
         id,

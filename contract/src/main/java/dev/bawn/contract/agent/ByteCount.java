@@ -14,8 +14,9 @@ public final class ByteCount {
   private ByteCount() {}
 
   /**
-   * A number, alone or with K, M, G or T for 1024, 1024², 1024³ or 1024⁴; nothing where it is none.
-   * Small letters are the same, and so are {@code KB} and {@code KiB}, as docker(1) takes them.
+   * Parses a number, alone or with K, M, G or T for 1024, 1024², 1024³ or 1024⁴; empty if it is not
+   * valid. Small letters are the same, and so are {@code KB} and {@code KiB}, as docker(1) accepts
+   * them.
    */
   public static Optional<Long> of(String text) {
     Matcher typed = TYPED.matcher(text);

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class CommandList {
 
-  /** Its name in a sealed directory. */
+  /** The name of the file in a policy directory. */
   public static final String FILE = "commands";
 
   private static final int WORDS = 6;
@@ -29,9 +29,9 @@ public final class CommandList {
   private CommandList() {}
 
   /**
-   * Reads a list whose digest was checked.
+   * Parses a list whose digest was verified.
    *
-   * @throws Refused if it is none
+   * @throws Refused if it is not valid
    */
   public static List<AllowedCommand> read(byte[] bytes) {
     List<AllowedCommand> commands = new ArrayList<>();
@@ -52,12 +52,12 @@ public final class CommandList {
   }
 
   /**
-   * A command of its line.
+   * Parses the line of a command.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not valid
    */
   static AllowedCommand command(String line) {
-    String[] words = line.split(" ", WORDS); // the path, which is the last, may have spaces in it
+    String[] words = line.split(" ", WORDS); // the path, which is the last field, may contain spaces
     if (words.length != WORDS) {
       throw new IllegalArgumentException("'" + line + "' has no " + WORDS + " words");
     }

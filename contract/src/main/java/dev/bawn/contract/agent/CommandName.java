@@ -10,7 +10,7 @@ public final class CommandName extends Name<CommandName> {
 
   /**
    * @param text matches {@code [A-Za-z0-9_][A-Za-z0-9._+-]{0,62}}, or is {@code [}
-   * @throws WrongUsage if {@code text} is a path or no command's name
+   * @throws WrongUsage if {@code text} is a path, or not a valid name
    */
   public CommandName(String text) {
     super(text);
@@ -26,7 +26,9 @@ public final class CommandName extends Name<CommandName> {
     }
   }
 
-  /** A regular expression for 60 names costs a launch a millisecond. */
+  /**
+   * Whether a text is a valid name. A regular expression for 60 names costs a launch a millisecond.
+   */
   private static boolean isName(String text) {
     if (text.isEmpty() || text.length() > LONGEST || ".+-".indexOf(text.charAt(0)) >= 0) {
       return false;
@@ -41,7 +43,7 @@ public final class CommandName extends Name<CommandName> {
     return true;
   }
 
-  /** Parses a name. See the constructor for what it refuses. */
+  /** Parses a name. See the constructor for the refusals. */
   public static CommandName of(String text) {
     return new CommandName(text);
   }

@@ -11,6 +11,6 @@ public enum Execution implements Spelling {
    * Also machine code that such a program makes in memory while it runs, see {@link MachineCode}.
    */
   JIT,
-  /** What the agent compiles, too: files that it wrote in its home and scratch directories. */
+  /** Also programs that the agent compiles: files in its home and scratch directories. */
   COMPILED
 }

@@ -7,13 +7,13 @@ public final class KeyName extends Name<KeyName> {
 
   private static final Pattern GRAMMAR = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
-  /** The start stub refuses the same ones once more. */
+  /** Names that affect a shell or the loader; the start stub refuses the same ones again. */
   private static final Pattern STEERING =
       Pattern.compile("PATH|IFS|ENV|BASH.*|SHELLOPTS|(LD|GLIBC)_.*|GCONV_PATH");
 
   /**
-   * @param text matches {@code [A-Z][A-Z0-9_]{0,63}}, and steers neither a shell nor the loader
-   * @throws IllegalArgumentException if it is no such name
+   * @param text matches {@code [A-Z][A-Z0-9_]{0,63}}, and affects neither a shell nor the loader
+   * @throws IllegalArgumentException if it is not such a name
    */
   public KeyName(String text) {
     super(text);
@@ -25,7 +25,7 @@ public final class KeyName extends Name<KeyName> {
     }
   }
 
-  /** Parses a name. See the constructor for what it refuses. */
+  /** Parses a name. See the constructor for the refusals. */
   public static KeyName of(String text) {
     return new KeyName(text);
   }

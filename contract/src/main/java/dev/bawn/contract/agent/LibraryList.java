@@ -22,15 +22,15 @@ import java.util.TreeSet;
  */
 public record LibraryList(SortedSet<String> shown, SortedSet<String> hidden) {
 
-  /** Its name in a sealed directory. */
+  /** The name of the file in a policy directory. */
   public static final String FILE = "libraries";
 
   private static final String SEPARATOR = ":";
 
   /**
-   * Reads a list whose digest was checked.
+   * Parses a list whose digest was verified.
    *
-   * @throws Refused if it is none
+   * @throws Refused if it is not valid
    */
   public static LibraryList read(byte[] bytes) {
     List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
@@ -46,7 +46,9 @@ public record LibraryList(SortedSet<String> shown, SortedSet<String> hidden) {
     return paths;
   }
 
-  /** The bytes of the file. A path that the file cannot hold is left out, so that it is hidden. */
+  /**
+   * The bytes of the file. A path that the format cannot contain is left out, so that it is hidden.
+   */
   public byte[] write() {
     return (line(shown) + line(hidden)).getBytes(StandardCharsets.UTF_8);
   }

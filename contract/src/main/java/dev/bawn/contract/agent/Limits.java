@@ -3,16 +3,16 @@ package dev.bawn.contract.agent;
 import dev.bawn.contract.failure.WrongUsage;
 
 /**
- * Limits on all sessions of an agent.
+ * Limits for all sessions of an agent.
  *
  * @param nproc processes and threads of the agent's uid, 16 to 65536, see setrlimit(2)
  * @param nofile open files of one process, 64 to 1048576, likewise
- * @param disk bytes in the agent's home and scratch directories: a disk quota where the file system
- *     has quotas, and above it no session starts; 0 for no limit
+ * @param disk bytes in the agent's home and scratch directories: a disk quota if the file system
+ *     supports it, and above it no session starts; 0 for no limit
  */
 public record Limits(int nproc, int nofile, long disk) {
 
-  /** What an agent gets when nothing else is asked for. */
+  /** The default limits of an agent. */
   public static final Limits DEFAULT = new Limits(256, 4096, 0);
 
   private static final long MIB = 1L << 20;
@@ -36,14 +36,14 @@ public record Limits(int nproc, int nofile, long disk) {
 
   /**
    * The content of the signed file, which {@code enter} reads: arguments of prlimit(1), hard and
-   * soft alike, and {@code --disk} where that is limited.
+   * soft limits alike, and {@code --disk} if that is limited.
    */
   public String words() {
     String words = "--nproc=" + nproc + ":" + nproc + " --nofile=" + nofile + ":" + nofile;
     return disk == 0 ? words : words + " --disk=" + disk;
   }
 
-  /** For people. */
+  /** The limits as text for messages. */
   @Override
   public String toString() {
     String text = "nproc " + nproc + ", nofile " + nofile;

@@ -5,20 +5,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether programs in the sessions of an agent can make machine code in memory. Compilers that work
- * while a program runs (JIT) need that. All others lose nothing without it: the dynamic linker
- * alone could write machine code from the data of a library that the agent wrote, which neither
- * {@code noexec} nor Landlock nor AppArmor sees, because the kernel only reads that file.
+ * Whether programs in the sessions of an agent can make machine code in memory, which just-in-time
+ * compilers need. All other programs run without it. The dynamic linker could otherwise load
+ * machine code from the data of a library that the agent wrote, which neither {@code noexec} nor
+ * Landlock nor AppArmor detects, because the kernel only reads that file.
  */
 public final class MachineCode {
 
   /**
    * Programs that do not start without it, by their names or by those of the files that they are.
-   * Where one is missing here, root allows it with {@code --jit}.
+   * For a missing one root allows it with {@code --jit}.
    */
   private static final Set<String> MAKERS =
       Set.of(
-          // Java, and what is written in it
+          // Java, and programs written in it
           "java",
           "javac",
           "javadoc",

@@ -13,28 +13,27 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * All that root decided about one agent. What is not in here the agent may not do.
+ * The policy of one agent, as root signs it. The agent may do nothing that it does not allow.
  *
- * @param agent whose it is
+ * @param agent the agent
  * @param uid the account's uid
  * @param gid the account's own group
- * @param operators who may start it
- * @param users the account names of operators and of owners of projects, as they were when this was
- *     sealed: a number that has another name by now is another user's. Empty where an earlier
- *     version sealed
- * @param serial counts the sealed states
- * @param sealed when, UTC, whole seconds
- * @param profile which set of commands it started from
+ * @param operators the users who may start it
+ * @param users the account names of operators and of owners of projects when this was signed: a uid
+ *     that has another name by now belongs to another user. Empty in a policy of an earlier version
+ * @param serial counts the signed policies
+ * @param sealed the time of the signature, UTC, whole seconds
+ * @param profile the set of commands with which it started
  * @param confinement whether it may start without AppArmor
- * @param pin what a changed program means
- * @param network which network its sessions see
+ * @param pin the reaction to a changed program
+ * @param network the network of its sessions
  * @param limits on processes and files
- * @param execution which files are executed in its sessions
+ * @param execution the files that are executed in its sessions
  * @param variables of the environment of its sessions, by name
- * @param commands what it may run, by name
+ * @param commands the allowed commands, by name
  * @param tools agent tools that root adopted
  * @param assignments its projects
- * @param files digest of every file beside the manifest, by path below the sealed directory, sorted
+ * @param files digest of every file beside the manifest, by path below the policy directory, sorted
  *     bytewise
  */
 public record Manifest(
@@ -100,64 +99,59 @@ public record Manifest(
     return Optional.empty();
   }
 
-  /**
-   * The same decisions with other files beside them: how a manifest is completed before it is
-   * sealed.
-   */
+  /** This policy with other files beside it: completes a manifest before it is signed. */
   public Manifest withFiles(SortedMap<String, Sha256> other) {
     return with(draft -> draft.files = other);
   }
 
-  /** The same decisions with other tools. */
+  /** This policy with other tools. */
   public Manifest withTools(List<AdoptedTool> other) {
     return with(draft -> draft.tools = other);
   }
 
-  /** The same decisions with other operators. */
+  /** This policy with other operators. */
   public Manifest withOperators(SortedSet<Uid> other) {
     return with(draft -> draft.operators = other);
   }
 
-  /** The same decisions with other names of users. */
+  /** This policy with other names of users. */
   public Manifest withUsers(SortedMap<Uid, String> other) {
     return with(draft -> draft.users = other);
   }
 
-  /** The same decisions with another answer to a program that changed. */
+  /** This policy with another reaction to a changed program. */
   public Manifest withPin(Pin other) {
     return with(draft -> draft.pin = other);
   }
 
-  /** The same decisions about other files that are executed. */
+  /** This policy with other files that are executed. */
   public Manifest withExecution(Execution other) {
     return with(draft -> draft.execution = other);
   }
 
-  /** The variables as they are signed and shown: {@code NAME=VALUE}. */
+  /** The variables as they are signed and displayed: {@code NAME=VALUE}. */
   public List<String> variableLines() {
     return variables.entrySet().stream()
         .map(variable -> variable.getKey() + "=" + variable.getValue())
         .toList();
   }
 
-  /** The same decisions with other variables. */
+  /** This policy with other variables. */
   public Manifest withVariables(SortedMap<String, String> other) {
     return with(draft -> draft.variables = other);
   }
 
-  /** The same decisions with other limits. */
+  /** This policy with other limits. */
   public Manifest withLimits(Limits other) {
     return with(draft -> draft.limits = other);
   }
 
-  /** The same decisions with other projects. */
+  /** This policy with other projects. */
   public Manifest withAssignments(List<Assignment> other) {
     return with(draft -> draft.assignments = other);
   }
 
-  /**
-   * The same decisions with other commands; the profile is no longer one of those that bawn ships.
-   */
+  /** This policy with other commands; the profile becomes {@code custom}. */
   public Manifest withCommands(List<AllowedCommand> other) {
     return with(draft -> {
       draft.profile = Profile.CUSTOM;
@@ -165,12 +159,12 @@ public record Manifest(
     });
   }
 
-  /** The same decisions with the programs as they are now. */
+  /** This policy with the present programs of its commands. */
   public Manifest withPrograms(List<AllowedCommand> same) {
     return with(draft -> draft.commands = same);
   }
 
-  /** The same decisions as a state of its own. */
+  /** This policy with a new serial and time. */
   public Manifest as(Serial other, Instant at) {
     return with(draft -> {
       draft.serial = other;
@@ -184,7 +178,9 @@ public record Manifest(
     return draft.manifest();
   }
 
-  /** A manifest that is being changed: what may differ between two of one agent. */
+  /**
+   * A manifest that is being changed: the fields that may differ between two policies of one agent.
+   */
   private static final class Draft {
 
     private final Manifest from;

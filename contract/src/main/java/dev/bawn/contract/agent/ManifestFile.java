@@ -67,7 +67,7 @@ import java.util.function.Function;
  */
 public final class ManifestFile {
 
-  /** What this version writes, and the newest that it reads. */
+  /** The format that this version writes, and the newest that it reads. */
   public static final int FORMAT = 1;
 
   private static final int LONGEST_TIME = 20;
@@ -76,10 +76,10 @@ public final class ManifestFile {
   private ManifestFile() {}
 
   /**
-   * Reads a manifest whose seal was checked, without its commands. One that was sealed by an
-   * earlier version has them in itself, so that it can be sealed again.
+   * Reads a manifest whose signature was verified, without its commands. One of an earlier version
+   * contains them, so that it can be signed again.
    *
-   * @throws Refused if anything in it is missing, unknown or impossible
+   * @throws Refused if anything in it is missing, unknown or not valid
    */
   public static Manifest read(byte[] bytes) {
     TomlTable top = TomlTable.parse(NAME, bytes);
@@ -108,7 +108,7 @@ public final class ManifestFile {
     return manifest;
   }
 
-  /** Of the one form that is written. */
+  /** Parses a time in the only format that is written. */
   private static Instant time(String text) {
     if (text.length() != LONGEST_TIME) {
       throw new IllegalArgumentException("no time such as 2026-11-21T10:02:11Z");
@@ -128,7 +128,7 @@ public final class ManifestFile {
     return new TreeSet<>(top.numbers("operators", ManifestFile::uid));
   }
 
-  /** Not there in what an earlier version sealed. */
+  /** The names of users; missing in a policy of an earlier version. */
   private static SortedMap<Uid, String> users(TomlTable top) {
     SortedMap<Uid, String> users = new TreeMap<>();
     top.optionalTexts("users", ManifestFile::user)
@@ -150,12 +150,15 @@ public final class ManifestFile {
     return table.text(key, text -> Spelling.named(values, text));
   }
 
-  /** Not there where only signed programs are executed, as in what an earlier version signed. */
+  /**
+   * The executed files; missing if only signed programs are executed, as in a policy of an earlier
+   * version.
+   */
   private static Execution execution(TomlTable top) {
     return top.has("execution") ? word(top, "execution", Execution.values()) : Execution.SIGNED;
   }
 
-  /** Not there where no variable is set, as in what an earlier version signed. */
+  /** The variables; missing if none is set, as in a policy of an earlier version. */
   private static SortedMap<String, String> variables(TomlTable top) {
     SortedMap<String, String> variables = new TreeMap<>();
     top.optionalTexts("variables", SessionVariable::of)
@@ -204,7 +207,7 @@ public final class ManifestFile {
         table.optionalTexts("shown"));
   }
 
-  /** Not there in what an earlier version signed. */
+  /** The repository; missing in a policy of an earlier version. */
   private static Optional<Repository> repository(TomlTable table) {
     return table.has("repository")
         ? Optional.of(table.text("repository", Repository::new))

@@ -1,8 +1,8 @@
 package dev.bawn.contract.agent;
 
 /**
- * A name that was checked when it was made. No record: the equality that Java makes for a record
- * takes a start 8 ms at its first use, and no cache takes that away.
+ * A name that was checked when it was made. It is no record: the generated equals of a record costs
+ * a start 8 ms at its first use, which no cache reduces.
  *
  * @param <N> the kind of name; names of two kinds are never equal
  */
@@ -10,9 +10,7 @@ public abstract class Name<N extends Name<N>> implements Comparable<N> {
 
   private final String text;
 
-  /**
-   * @param text as its kind allows it
-   */
+  /** @param text valid for its kind */
   protected Name(String text) {
     this.text = text;
   }

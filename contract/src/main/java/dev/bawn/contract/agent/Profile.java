@@ -1,8 +1,8 @@
 package dev.bawn.contract.agent;
 
 /**
- * Which set of commands an agent started from; {@code custom} once single commands were allowed or
- * restricted.
+ * The set of commands with which an agent started; {@code custom} once single commands were allowed
+ * or restricted.
  */
 public enum Profile implements Spelling {
   STANDARD,

@@ -22,17 +22,17 @@ import java.util.List;
  */
 public record ProgramList(List<Entry> entries) {
 
-  /** Its name in a sealed directory. */
+  /** The name of the file in a policy directory. */
   public static final String FILE = "programs";
 
-  /** Where a session sees what is listed. */
+  /** The directory of the programs in a session. */
   public static final String SHOWN_AT = "/usr/bin";
 
   public ProgramList {
     entries = List.copyOf(entries);
   }
 
-  /** Something that a session has in {@code /usr/bin}. */
+  /** An entry of a session's {@code /usr/bin}. */
   public sealed interface Entry {
 
     /** Its name there. */
@@ -40,7 +40,7 @@ public record ProgramList(List<Entry> entries) {
   }
 
   /**
-   * A program, copied when it was sealed.
+   * A program, copied when the policy was signed.
    *
    * @param name its name
    * @param sha256 digest of its bytes
@@ -52,19 +52,19 @@ public record ProgramList(List<Entry> entries) {
    * Another name of a program.
    *
    * @param name its name
-   * @param target where the link leads, absolute
+   * @param target of the link, absolute
    */
   public record Link(String name, String target) implements Entry {}
 
-  /** Whether a program of this path belongs into a list: one directly in {@code /usr/bin}. */
+  /** Whether a list can contain the program: only one directly in {@code /usr/bin}. */
   public static boolean takes(String program) {
     return program.lastIndexOf('/') == SHOWN_AT.length() && program.startsWith(SHOWN_AT);
   }
 
   /**
-   * Reads a list whose digest was checked.
+   * Parses a list whose digest was verified.
    *
-   * @throws Refused if it is none
+   * @throws Refused if it is not valid
    */
   public static ProgramList read(byte[] bytes) {
     List<Entry> entries = new ArrayList<>();
@@ -110,7 +110,7 @@ public record ProgramList(List<Entry> entries) {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What its directory is called. */
+  /** The name of the list's directory. */
   public Sha256 id() {
     return Sha256.of(write());
   }

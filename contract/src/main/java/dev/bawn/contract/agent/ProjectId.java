@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The short name of an assigned project: names its recipe, its mirror and its directory inside a
+ * The short name of an assigned project: names its recipe, its mirror and its directory in a
  * session.
  */
 public final class ProjectId extends Name<ProjectId> {
@@ -17,7 +17,7 @@ public final class ProjectId extends Name<ProjectId> {
 
   /**
    * @param text matches {@code [a-z0-9][a-z0-9._-]{0,63}}
-   * @throws WrongUsage if {@code text} cannot be the id of a project
+   * @throws WrongUsage if {@code text} is not a valid id of a project
    */
   public ProjectId(String text) {
     super(text);
@@ -28,14 +28,14 @@ public final class ProjectId extends Name<ProjectId> {
     }
   }
 
-  /** Parses an id. See the constructor for what it refuses. */
+  /** Parses an id. See the constructor for the refusals. */
   public static ProjectId of(String text) {
     return new ProjectId(text);
   }
 
   /**
-   * The id that a project at this path gets when no other project has it: its base name,
-   * lower-cased and made safe.
+   * The default id of a project at this path: its base name in lower case, with unsafe characters
+   * replaced.
    */
   public static ProjectId forPath(ProjectPath path) {
     byte[] base = path.baseName().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
@@ -48,10 +48,7 @@ public final class ProjectId extends Name<ProjectId> {
     return new ProjectId(id.toString());
   }
 
-  /**
-   * The id for a path whose plain id another project has already: with 6 hex digits of
-   * sha256(path).
-   */
+  /** The id for a path whose default id is in use: with 6 hex digits of sha256(path). */
   public static ProjectId apartForPath(ProjectPath path) {
     String digest = Sha256.ofText(path.text()).hex().substring(0, 6);
     return new ProjectId(forPath(path).text() + "-" + digest);

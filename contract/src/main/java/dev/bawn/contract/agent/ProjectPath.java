@@ -5,15 +5,13 @@ import dev.bawn.contract.failure.Refused;
 import java.nio.file.Path;
 
 /**
- * Where a project lies on the host.
+ * The path of a project on the host.
  *
- * @param text absolute, normalised, UTF-8 without control characters; no directory of the system's
+ * @param text absolute, normalized, UTF-8 without control characters; no directory of the system
  */
 public record ProjectPath(String text) {
 
-  /**
-   * @throws Refused if a project cannot lie there
-   */
+  /** @throws Refused if a project cannot be at this path */
   public ProjectPath {
     if (!text.startsWith("/") || !Path.of(text).normalize().toString().equals(text)) {
       throw new Refused(
@@ -34,7 +32,7 @@ public record ProjectPath(String text) {
     }
   }
 
-  /** Takes an absolute path as it is. See the constructor for what it refuses. */
+  /** Parses an absolute path. See the constructor for the refusals. */
   public static ProjectPath of(String text) {
     return new ProjectPath(text);
   }

@@ -1,8 +1,8 @@
 package dev.bawn.contract.agent;
 
 /**
- * The git repository whose ignore rules hold in a project, as it was when root assigned the
- * project. A mirror is never made by other rules: a damaged {@code .git} would show what they hide.
+ * The git repository whose ignore rules apply in a project, as it was when root assigned the
+ * project. A mirror is never made by other rules: a damaged {@code .git} would show ignored files.
  */
 public final class Repository extends Name<Repository> {
 

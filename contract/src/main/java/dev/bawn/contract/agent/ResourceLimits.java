@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Limits on a session as a whole; 0 is no limit.
+ * Limits for a session as a whole; 0 is no limit.
  *
  * @param memory bytes, see memory.max in the kernel's cgroup-v2.rst
  * @param cpus processor time, in hundredths of a processor
@@ -15,7 +15,7 @@ public record ResourceLimits(long memory, int cpus, int pids) {
 
   public static final ResourceLimits NONE = new ResourceLimits(0, 0, 0);
 
-  /** Less is too little for bubblewrap and a shell. */
+  /** The smallest limit with which bubblewrap and a shell can run. */
   private static final long LEAST_MEMORY = 16L << 20;
 
   private static final int LEAST_PIDS = 8;
@@ -28,14 +28,14 @@ public record ResourceLimits(long memory, int cpus, int pids) {
 
   /** Whether nothing is limited. */
   public boolean isNone() {
-    // equals of a record is made at its first use, in 20 ms
+    // the generated equals of a record costs 20 ms at its first use
     return memory == 0 && cpus == 0 && pids == 0;
   }
 
   /**
-   * Bytes, such as {@code 4G}.
+   * Parses bytes, such as {@code 4G}.
    *
-   * @throws IllegalArgumentException with the reason, if it is no such number
+   * @throws IllegalArgumentException with the reason, if it is not valid
    */
   public static long memory(String text) {
     Optional<Long> bytes = ByteCount.of(text);
@@ -49,9 +49,9 @@ public record ResourceLimits(long memory, int cpus, int pids) {
   }
 
   /**
-   * Hundredths of a processor, from a number such as {@code 2} or {@code 1.5}.
+   * Parses hundredths of a processor, from a number such as {@code 2} or {@code 1.5}.
    *
-   * @throws IllegalArgumentException with the reason, if it is no such number
+   * @throws IllegalArgumentException with the reason, if it is not valid
    */
   public static int cpus(String text) {
     int hundredths =
@@ -63,9 +63,9 @@ public record ResourceLimits(long memory, int cpus, int pids) {
   }
 
   /**
-   * A number of processes.
+   * Parses a number of processes.
    *
-   * @throws IllegalArgumentException with the reason, if it is none, or out of range
+   * @throws IllegalArgumentException with the reason, if it is not valid, or out of range
    */
   public static int pids(String text) {
     int number = PIDS.matcher(text).matches() ? Integer.parseInt(text) : 0;

@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Names of files and directories that hold secrets more often than not, wherever they lie. Case
- * does not count, and a backup ({@code id_rsa.bak}, {@code .env~}) is as secret as its original.
- * This is the one list for mirrors, for sessions and for what is copied into a home.
+ * Names of files and directories that usually contain secrets, in any directory. The case of
+ * letters does not matter, and a backup ({@code id_rsa.bak}, {@code .env~}) is as secret as its
+ * original. Mirrors, sessions and the copies into a home use this one list.
  */
 public final class SecretNames {
 
-  /** Files of variables, as they are called mostly. */
+  /** The usual names of files with environment variables. */
   public static final List<String> ENVIRONMENT = List.of(".env", ".envrc");
 
   /** Other names of the list that a mask covers before they exist. */
   public static final List<String> LIKELY =
       List.of("secrets", ".netrc", ".npmrc", ".git-credentials", "credentials.json");
 
-  /** How those end that tell what the others would hold. */
+  /** The ends of names of examples, which contain no secrets. */
   private static final List<String> EXAMPLES = List.of("example", "sample", "template", "dist");
 
-  /** Keys of ssh(1), which are called so, or so and something more; not their public halves. */
+  /** Names of private keys of ssh(1), also with a suffix; public keys are not among them. */
   private static final List<String> KEYS = List.of("id_rsa", "id_dsa", "id_ecdsa", "id_ed25519");
 
   private static final List<String> KEY_FILES =
       List.of(".pem", ".key", ".p8", ".p12", ".pfx", ".ppk", ".jks", ".keystore", ".kdbx");
 
-  /** Logins that tools keep in projects, and directories of whatever is secret. */
+  /** Logins that tools store in projects, and directories of secrets. */
   private static final List<String> PRIVATE =
       List.of(
           "secrets",
@@ -44,7 +44,7 @@ public final class SecretNames {
           ".pypirc",
           ".pgpass");
 
-  /** A login by this name is none of one's settings; in projects many texts are called so. */
+  /** A login in settings; in projects many other files have this name. */
   private static final String LOGIN = "auth.json";
 
   private static final List<String> BACKUPS =
@@ -52,7 +52,7 @@ public final class SecretNames {
           ".bak", ".backup", ".old", ".orig", ".save", ".copy", ".tmp", ".new", ".swp", ".swo",
           ".swn");
 
-  /** The ends of copies that live for a moment, of editors and programs, and of usual variants. */
+  /** The ends of short-lived copies of editors and programs, and of usual variants. */
   private static final List<String> COPIES =
       List.of(
           "~",
@@ -87,7 +87,7 @@ public final class SecretNames {
   }
 
   /**
-   * Whether a name is one of these, as far as settings of tools are concerned.
+   * Whether a name in a tool's settings is one of these.
    *
    * @param name of a file or directory, without a slash
    */
@@ -95,7 +95,7 @@ public final class SecretNames {
     return areEnvironment(name) || arePrivate(name) || originals(name).contains(LOGIN);
   }
 
-  /** Whether a file of that name holds variables, and is no example of one. */
+  /** Whether a file of that name contains environment variables, and is no example. */
   public static boolean areEnvironment(String name) {
     if (!mayBe(name)) {
       return false;
@@ -108,7 +108,7 @@ public final class SecretNames {
     return false;
   }
 
-  /** Whether what is called so is a private key, a login, or a directory of secrets. */
+  /** Whether the name is that of a private key, a login, or a directory of secrets. */
   public static boolean arePrivate(String name) {
     if (!mayBe(name)) {
       return false;
@@ -122,8 +122,8 @@ public final class SecretNames {
   }
 
   /**
-   * Whether it may be one of these at all, told by a few characters: a start compares every name of
-   * a project, and nearly all are none.
+   * Whether a name can be one of these, decided by a few characters: a start compares every name of
+   * a project, and most are none.
    */
   private static boolean mayBe(String name) {
     for (int at = 0; at < name.length(); at++) {
@@ -146,7 +146,10 @@ public final class SecretNames {
     };
   }
 
-  /** By the two letters after a dot: of .env, of .key, .keystore and .kdbx, of .jks, of .p*. */
+  /**
+   * Whether the two letters after a dot fit: of .env, of .key, .keystore and .kdbx, of .jks, of
+   * .p*.
+   */
   private static boolean mayEnd(String name, int at) {
     return switch (lower(name, at)) {
       case 'e' -> lower(name, at + 1) == 'n';
@@ -173,7 +176,7 @@ public final class SecretNames {
     return false;
   }
 
-  /** Whether a name is that one, or that one and something more that is no longer word. */
+  /** Whether a name is the start itself, or continues it without a further letter. */
   private static boolean continues(String name, String start) {
     return name.startsWith(start)
         && (name.length() == start.length() || !Character.isLetter(name.charAt(start.length())));
@@ -202,7 +205,10 @@ public final class SecretNames {
     return false;
   }
 
-  /** In lower case and without what a backup adds; vim hides the copy of a name by a dot, too. */
+  /**
+   * The possible original names in lower case, without the additions of a backup; vim also puts a
+   * dot before the name of a copy.
+   */
   private static List<String> originals(String name) {
     List<String> originals = new ArrayList<>();
     String original = name.toLowerCase(Locale.ROOT);
@@ -218,7 +224,7 @@ public final class SecretNames {
     return originals;
   }
 
-  /** Editors: {@code x~}, {@code x.~1~}, {@code #x#}, {@code .#x}. */
+  /** The name without an editor's addition: {@code x~}, {@code x.~1~}, {@code #x#}, {@code .#x}. */
   private static String withoutBackup(String name) {
     int length = name.length();
     if (length > 1 && name.endsWith("~")) {

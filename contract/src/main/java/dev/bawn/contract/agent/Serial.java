@@ -1,13 +1,13 @@
 package dev.bawn.contract.agent;
 
 /**
- * Counts the sealed states of one agent; the name of the state's directory.
+ * Counts the signed policies of one agent; the name of the policy directory.
  *
  * @param number 1 for the first
  */
 public record Serial(long number) implements Comparable<Serial> {
 
-  /** The serial of an agent's first sealed state. */
+  /** The serial of an agent's first policy. */
   public static final Serial FIRST = new Serial(1);
 
   /**
@@ -19,7 +19,7 @@ public record Serial(long number) implements Comparable<Serial> {
     }
   }
 
-  /** The serial of the state that follows this one. */
+  /** The serial of the next policy. */
   public Serial next() {
     return new Serial(number + 1);
   }

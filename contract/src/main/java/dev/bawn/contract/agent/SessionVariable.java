@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * An environment variable of a session that holds no secret, such as a proxy or {@code JAVA_HOME}.
+ * An environment variable of a session that contains no secret, such as a proxy or {@code
+ * JAVA_HOME}.
  *
  * @param name see {@link #requireName}
  * @param value at most 4096 bytes of text without control characters
@@ -13,7 +14,7 @@ public record SessionVariable(String name, String value) {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}");
 
-  /** They would steer the programs that build a session, or are the session's own. */
+  /** Variables that would affect the programs that build a session, or are set by bawn. */
   private static final List<String> OURS =
       List.of(
           "PATH",
@@ -33,21 +34,19 @@ public record SessionVariable(String name, String value) {
 
   private static final List<String> OURS_BEGIN = List.of("LD_", "BASH", "GLIBC_", "BAWN_");
 
-  /** How the names of keys and passwords end. */
+  /** The ends of names of keys and passwords. */
   private static final Pattern SECRET =
       Pattern.compile(
           "(?i)(.*_)?(API_?KEY|ACCESS_KEY|PRIVATE_KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS)");
 
   private static final Pattern PROXY = Pattern.compile("(?i).*_proxy");
 
-  /** What Java reads bytes as that are no UTF-8. */
+  /** The character with which Java replaces bytes that are not UTF-8. */
   private static final char REPLACEMENT = '\ufffd';
 
   private static final int LONGEST = 4096;
 
-  /**
-   * @throws IllegalArgumentException with the reason, if it cannot be one
-   */
+  /** @throws IllegalArgumentException with the reason, if the variable is not permitted */
   public SessionVariable {
     requireName(name);
     if (value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
@@ -64,9 +63,9 @@ public record SessionVariable(String name, String value) {
   }
 
   /**
-   * Reads {@code NAME=VALUE}.
+   * Parses {@code NAME=VALUE}.
    *
-   * @throws IllegalArgumentException with the reason, if it is none
+   * @throws IllegalArgumentException with the reason, if it is not valid
    */
   public static SessionVariable of(String text) {
     int equals = text.indexOf('=');
@@ -76,13 +75,13 @@ public record SessionVariable(String name, String value) {
     return new SessionVariable(text.substring(0, equals), text.substring(equals + 1));
   }
 
-  /** Whether it is named like a key or a password, which a policy must not contain. */
+  /** Whether the name is that of a key or a password, which a policy must not contain. */
   public boolean isNamedLikeSecret() {
     return SECRET.matcher(name).matches();
   }
 
   /**
-   * Makes sure that a session may have a variable of this name.
+   * Requires that a session may have a variable of this name.
    *
    * @throws IllegalArgumentException with the reason, if it may not
    */

@@ -34,8 +34,8 @@ public record Sha256(String hex) {
   }
 
   /**
-   * The digest of these bytes. BouncyCastle's: starting the JDK's costs 20 ms on the way of a
-   * launch.
+   * The digest of these bytes, with BouncyCastle: the JDK's implementation costs a launch 20 ms to
+   * start.
    */
   public static Sha256 of(byte[] bytes) {
     SHA256Digest digest = new SHA256Digest();
@@ -43,7 +43,7 @@ public record Sha256(String hex) {
     return finished(digest);
   }
 
-  /** The digest of all that a stream gives. */
+  /** The digest of a whole stream. */
   public static Sha256 of(InputStream in) throws IOException {
     SHA256Digest digest = new SHA256Digest();
     byte[] chunk = new byte[CHUNK];
@@ -53,14 +53,12 @@ public record Sha256(String hex) {
     return finished(digest);
   }
 
-  /** Digests all that passes by to another stream. */
+  /** Digests all bytes that pass to another stream. */
   public static final class Passing extends FilterOutputStream {
 
     private final SHA256Digest digest = new SHA256Digest();
 
-    /**
-     * @param to gets the same bytes
-     */
+    /** @param to gets the same bytes */
     public Passing(OutputStream to) {
       super(to);
     }
@@ -76,7 +74,7 @@ public record Sha256(String hex) {
       out.write(bytes, offset, count);
     }
 
-    /** The digest of all that has passed; asked once. */
+    /** The digest of all bytes that passed; may be called once. */
     public Sha256 sum() {
       return finished(digest);
     }

@@ -14,7 +14,7 @@ public interface Spelling {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The one of these choices that is spelt so, if there is one. */
+  /** The one of these choices with this spelling, if there is one. */
   static <W extends Spelling> Optional<W> of(W[] choices, String spelt) {
     for (W choice : choices) {
       if (choice.word().equals(spelt)) {
@@ -25,13 +25,13 @@ public interface Spelling {
   }
 
   /**
-   * The one of these choices that is spelt so.
+   * The one of these choices with this spelling.
    *
    * @throws IllegalArgumentException if there is none
    */
   static <W extends Spelling> W named(W[] choices, String spelt) {
     Optional<W> found = of(choices, spelt);
-    // no lambda: this is on the way of a start
+    // no lambda: each start calls this
     if (found.isEmpty()) {
       throw new IllegalArgumentException("'" + spelt + "' is not one of its values");
     }

@@ -6,7 +6,7 @@ import java.util.Set;
 /** Directories of the system, which are never a project. */
 public final class SystemDirectories {
 
-  /** Projects may lie in some of these, and are none of them. */
+  /** Directories that are no projects, although some may contain projects. */
   private static final Set<String> THEMSELVES =
       Set.of(
           "/",
@@ -42,7 +42,10 @@ public final class SystemDirectories {
           "/var/lib",
           "/var/tmp");
 
-  /** Nothing below these is a project either: a session has others in their place, or programs. */
+  /**
+   * Directories below which there is no project: a session has others at these paths, or they
+   * contain programs.
+   */
   private static final List<String> AND_BELOW =
       List.of(
           "/boot/",
@@ -56,15 +59,15 @@ public final class SystemDirectories {
           "/usr/sbin/",
           "/var/lib/bawn/");
 
-  /** What of that may be one all the same: memory, and what is plugged in. */
+  /** Exceptions below these: memory, and removable media. */
   private static final List<String> BUT_NOT_BELOW = List.of("/dev/shm/", "/run/media/");
 
   private SystemDirectories() {}
 
   /**
-   * Whether this is one of them.
+   * Whether a path is one of them.
    *
-   * @param path absolute, normalised
+   * @param path absolute, normalized
    */
   public static boolean contain(String path) {
     return THEMSELVES.contains(path)

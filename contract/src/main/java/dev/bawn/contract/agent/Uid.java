@@ -7,7 +7,7 @@ package dev.bawn.contract.agent;
  */
 public record Uid(int number) implements Comparable<Uid> {
 
-  /** The one who seals. */
+  /** The user who signs policies. */
   public static final Uid ROOT = new Uid(0);
 
   /**

@@ -16,7 +16,7 @@ public final class UrlLogin {
     return IN_URL.matcher(text).matches();
   }
 
-  /** Whether one can be in settings of a proxy or a server: such a URL needs no scheme. */
+  /** Whether settings of a proxy or a server may contain one: such a URL needs no scheme. */
   public static boolean mayBeIn(String settings) {
     return settings.indexOf('@') >= 0;
   }

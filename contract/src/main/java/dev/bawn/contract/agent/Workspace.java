@@ -4,6 +4,6 @@ package dev.bawn.contract.agent;
 public enum Workspace implements Spelling {
   /** A read-only copy, which agents share. */
   MIRROR,
-  /** A copy of its own, over which an upper layer takes what it writes. */
+  /** The agent's own copy, with an upper layer for its changes. */
   OVERLAY
 }

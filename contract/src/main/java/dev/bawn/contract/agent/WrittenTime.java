@@ -4,16 +4,15 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * A time as {@link Instant#toString()} writes it. Java's own parser takes 20 µs for one, and the
- * first day that Java counts in a JVM brings all its formatters along: forty classes, which a
- * launch would wait for.
+ * A time in the format of {@link Instant#toString()}. Java's own parser takes 20 µs for one, and at
+ * the first date in a JVM it loads forty classes of formatters, for which a launch would wait.
  */
 public final class WrittenTime {
 
   private static final String FORM = "0000-00-00T00:00:00";
   private static final int LONGEST_FRACTION = 9;
 
-  /** Days of a common year before each month, and in all of it. */
+  /** Days of a common year before each month; the last is the whole year. */
   private static final int[] BEFORE = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 
   /** Days from the first of the year 1 to the epoch. */
@@ -22,9 +21,9 @@ public final class WrittenTime {
   private WrittenTime() {}
 
   /**
-   * Reads it.
+   * Parses a time.
    *
-   * @throws DateTimeException if it is none
+   * @throws DateTimeException if it is not valid
    */
   public static Instant parse(String text) {
     int end = text.length() - 1;
@@ -39,7 +38,7 @@ public final class WrittenTime {
         ((days * 24 + hours) * 60 + minutes) * 60 + seconds, nanos(text, end));
   }
 
-  /** Since the epoch. */
+  /** The days since the epoch. */
   private static long days(int year, int month, int day) {
     below(12, month - 1);
     boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
