@@ -10,17 +10,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The fields of an audit record, {@code key=value} with blanks between. A value that a process
+ * The fields of an audit record, {@code key=value} separated by blanks. A value that a process
  * chose is in quotes; with a quote, a blank, a control character or anything beyond ASCII it is in
- * hexadecimal without quotes (audit_log_untrustedstring of the kernel): so nothing in a value can
- * end it.
+ * hexadecimal without quotes (audit_log_untrustedstring of the kernel): so no value can forge a
+ * field.
  */
 final class AuditFields {
 
   private static final Pattern FIELD =
       Pattern.compile("\\G *([a-z_]{1,32})=(?:\"([^\"]*)\"|([^\" ]*))(?= |$)");
 
-  /** Fields whose value is hexadecimal where it stands without quotes. */
+  /** Fields whose value is hexadecimal if it has no quotes. */
   private static final Set<String> CHOSEN =
       Set.of(
           "name", "srcname", "comm", "target", "execpath", "profile", "peer", "addr", "peer_addr");
@@ -29,7 +29,7 @@ final class AuditFields {
 
   private AuditFields() {}
 
-  /** All fields, or nothing where the text is anything else, or names one of them twice. */
+  /** All fields; empty if the text is not valid, or names one of them twice. */
   static Optional<Map<String, String>> parse(String text) {
     Map<String, String> fields = new LinkedHashMap<>();
     Matcher field = FIELD.matcher(text);

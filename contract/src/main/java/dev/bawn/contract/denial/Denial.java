@@ -5,13 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that AppArmor refused, once.
+ * One denial of AppArmor.
  *
- * @param id of the audit event: the same in every log, and in every record of one call of the
- *     kernel
- * @param time of the refusal
- * @param profile whose rules refused it
- * @param fields all that the record says, values decoded; every one may hold any character
+ * @param id of the audit event: the same in every log, and in every record of one system call
+ * @param time of the denial
+ * @param profile whose rules denied it
+ * @param fields all fields of the record, values decoded; every one may contain any character
  */
 record Denial(String id, Instant time, String profile, Map<String, String> fields) {
 
@@ -19,7 +18,7 @@ record Denial(String id, Instant time, String profile, Map<String, String> field
     fields = Map.copyOf(fields);
   }
 
-  /** A field that need not be there. */
+  /** An optional field. */
   Optional<String> field(String key) {
     return Optional.ofNullable(fields.get(key));
   }
@@ -29,7 +28,7 @@ record Denial(String id, Instant time, String profile, Map<String, String> field
     return fields.getOrDefault(key, "");
   }
 
-  /** What was refused of the rights that were asked for: letters for files, words for others. */
+  /** The denied rights among the requested ones: letters for files, words for others. */
   String denied() {
     return field("denied_mask").or(() -> field("denied")).orElse("");
   }

@@ -24,24 +24,26 @@ import java.util.regex.Pattern;
  */
 final class DenialParser {
 
-  /** From the kernel's ring with dmesg's or journald's beginning, or from auditd's log. */
+  /**
+   * A record in the kernel's ring buffer with the prefix of dmesg or journald, or in auditd's log.
+   */
   private static final Pattern RECORD =
       Pattern.compile(
           "(?:<[0-9]{1,3}>)?(?:\\[[ 0-9.]{1,20}\\](?:\\[[ CT0-9]{1,12}\\])? )?(?:node=\\S{1,255} )?"
               + "(?:audit: )?(?:type=1400 |type=AVC msg=)"
               + "audit\\(([0-9]{1,11}\\.[0-9]{3}:[0-9]{1,19})\\): (apparmor=\"DENIED\" .*)");
 
-  /** What journald makes of a record that it got from the audit system itself. */
+  /** The form of a record that journald got from the audit system itself. */
   private static final Pattern MESSAGE = Pattern.compile("AVC (apparmor=\"DENIED\" .*)");
 
-  /** After this auditd repeats numbers as names, where it is told to. */
+  /** The character after which auditd repeats numbers as names, if it is configured to. */
   private static final char ENRICHED = '\u001d';
 
   private static final JsonFactory JSON = new JsonFactory();
 
   private DenialParser() {}
 
-  /** The denial of a line of text. */
+  /** The denial in a line of text. */
   static Optional<Denial> ofText(String line) {
     int end = line.indexOf(ENRICHED);
     Matcher record = RECORD.matcher(end < 0 ? line : line.substring(0, end));
@@ -61,7 +63,7 @@ final class DenialParser {
         .plusMillis(Long.parseLong(id.substring(point + 1, point + 4)));
   }
 
-  /** The denial of a line of {@code journalctl --output=json}. */
+  /** The denial in a line of {@code journalctl --output=json}. */
   static Optional<Denial> ofJournal(String line) {
     try {
       Map<String, String> entry = entry(line);
@@ -94,7 +96,7 @@ final class DenialParser {
     return entry;
   }
 
-  /** In the form that the kernel gives it, so that it is the same in every log. */
+  /** The id in the kernel's form, so that it is the same in every log. */
   private static Optional<String> id(Map<String, String> entry) {
     String number = entry.getOrDefault("_AUDIT_ID", "");
     String micros = entry.getOrDefault("_SOURCE_REALTIME_TIMESTAMP", "");

@@ -14,13 +14,15 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gathers what was refused to one agent: each record once, in whatever logs it stands. */
+/** Collects the denials of one agent: each record once, in whichever logs it is. */
 final class Denials {
 
-  /** More different things than a person reads; a hostile agent could make any number. */
+  /**
+   * The most different denials: more than a user reads; a malicious agent could cause any number.
+   */
   static final int MOST = 1000;
 
-  /** Records are told apart by their ids, of which no more than this are remembered. */
+  /** The most ids of records that are remembered, to recognize repeated ones. */
   private static final int MOST_IDS = 200_000;
 
   private static final Pattern INSTALLED = Pattern.compile("/(?:usr/(?:local/)?)?s?bin/([^/]+)");
@@ -36,10 +38,10 @@ final class Denials {
     this.since = since;
   }
 
-  /** Takes a record, if it is about this agent, young enough, and new. */
+  /** Adds a record, if it is about this agent, recent enough, and new. */
   void add(Denial denial) {
     boolean wanted = denial.profile().equals(profile) && !denial.time().isBefore(since);
-    // one call of the kernel is one id, and may be refused for several reasons
+    // one system call has one id, and may be denied for several reasons
     String identity = denial.id() + ' ' + denial.fields().hashCode();
     if (!wanted || ids.contains(identity)) {
       return;
@@ -68,7 +70,10 @@ final class Denials {
         command(denial));
   }
 
-  /** A program that lies where commands do can be allowed by its name; nothing else can. */
+  /**
+   * The command to allow: a program in a usual directory of programs can be allowed by its name, no
+   * other can.
+   */
   private static Optional<CommandName> command(Denial denial) {
     Matcher installed = INSTALLED.matcher(denial.text("name"));
     if (!Wording.right(denial).equals(Optional.of('x')) || !installed.matches()) {
@@ -81,12 +86,12 @@ final class Denials {
     }
   }
 
-  /** What was refused, the latest last. */
+  /** The denials, the latest last. */
   List<Refusal> refusals() {
     return refusals.values().stream().sorted(Comparator.comparing(Refusal::last)).toList();
   }
 
-  /** How many records more there were. */
+  /** The number of further records. */
   int dropped() {
     return dropped;
   }

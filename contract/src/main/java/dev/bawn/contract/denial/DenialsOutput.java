@@ -10,12 +10,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * Shows refusals, to people or to programs. The names in the JSON are stable: {@code what}, {@code
- * program}, {@code times}, {@code first}, {@code last} and, where a command would allow it, {@code
- * allow}.
+ * Prints denials, as text or JSON. The names in the JSON are stable: {@code what}, {@code program},
+ * {@code times}, {@code first}, {@code last} and, if a command would allow it, {@code allow}.
  *
- * @param agent to whom it was refused
- * @param refusals what
+ * @param agent the agent
+ * @param refusals the denials
  */
 public record DenialsOutput(AgentName agent, List<Refusal> refusals) {
 
@@ -23,7 +22,7 @@ public record DenialsOutput(AgentName agent, List<Refusal> refusals) {
     refusals = List.copyOf(refusals);
   }
 
-  /** A line for each, and below it the command that would allow it. */
+  /** Prints a line for each, and below it the command that would allow it. */
   public void text(PrintStream out) {
     for (Refusal refusal : refusals) {
       out.printf(
@@ -36,7 +35,7 @@ public record DenialsOutput(AgentName agent, List<Refusal> refusals) {
     }
   }
 
-  /** Only the commands that would allow something, each once. */
+  /** Prints only the commands that would allow something, each once. */
   public void suggestions(PrintStream out) {
     refusals.stream()
         .filter(refusal -> refusal.command().isPresent())
@@ -49,7 +48,7 @@ public record DenialsOutput(AgentName agent, List<Refusal> refusals) {
     return "sudo bawn-admin allow " + agent + " " + refusal.command().orElseThrow();
   }
 
-  /** One array. */
+  /** Prints one array. */
   public void json(PrintStream out) {
     JsonOutput.print(out, this::array);
   }

@@ -4,8 +4,8 @@ import dev.bawn.contract.agent.Spelling;
 
 /** A program that prints a log. */
 public enum LogProgram implements Spelling {
-  /** Of systemd's journal. */
+  /** The program for systemd's journal. */
   JOURNALCTL,
-  /** Of the kernel's ring. */
+  /** The program for the kernel's ring buffer. */
   DMESG
 }

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** Starts the programs that print logs, with whatever rights the caller has. */
+/** Starts the programs that print logs, with the rights of the caller. */
 public interface LogPrograms {
 
-  /** Reads what a program prints, to its end. */
+  /** Reads the output of a program, to its end. */
   @FunctionalInterface
   interface Reader {
-    /** Reads it. */
+    /** Reads the output. */
     void read(InputStream printed) throws IOException;
   }
 
   /**
-   * Runs one to its end.
+   * Runs a program to its end.
    *
-   * @return whether it is installed and ended well
+   * @return whether it is installed and succeeded
    */
   boolean run(LogProgram program, List<String> arguments, Reader reader) throws IOException;
 }

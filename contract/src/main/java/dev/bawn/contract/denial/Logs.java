@@ -17,24 +17,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The logs that a machine may have of what its kernel refused: auditd's files, systemd's journal,
- * the kernel's ring. Where auditd or journald listen, the ring need not have it; so all of them are
- * read.
+ * The logs with denials of the kernel: auditd's files, systemd's journal, the kernel's ring buffer.
+ * If auditd or journald run, the ring buffer may lack them; so all of them are read.
  */
 public final class Logs {
 
-  /** The kernel's records are shorter than 9 KiB (MAX_AUDIT_MESSAGE_LENGTH). */
+  /** The longest line: the kernel's records are shorter than 9 KiB (MAX_AUDIT_MESSAGE_LENGTH). */
   private static final int LONGEST_LINE = 1 << 16;
 
-  /** As many as auditd keeps, unless it is told otherwise (num_logs, auditd.conf(5)). */
+  /** The number of old files that auditd keeps by default (num_logs, auditd.conf(5)). */
   private static final int ROTATED = 5;
 
   private final SystemLayout layout;
   private final LogPrograms programs;
 
   /**
-   * @param layout where the files lie
-   * @param programs what prints the others
+   * @param layout the directories of the files
+   * @param programs print the other logs
    */
   public Logs(SystemLayout layout, LogPrograms programs) {
     this.layout = layout;
@@ -42,10 +41,10 @@ public final class Logs {
   }
 
   /**
-   * What was found.
+   * The results.
    *
-   * @param refusals what was refused, the latest last
-   * @param dropped how many records there were beyond what is told
+   * @param refusals the denials, the latest last
+   * @param dropped the number of records beyond the limit
    * @param read names of the logs that could be read
    */
   public record Found(List<Refusal> refusals, int dropped, List<String> read) {
@@ -56,7 +55,7 @@ public final class Logs {
     }
   }
 
-  /** What was refused to an agent from then on. */
+  /** The denials of an agent since a time. */
   public Found about(AgentName agent, Instant since) throws IOException {
     Denials denials = new Denials(agent, since);
     List<String> read = new ArrayList<>();
@@ -115,7 +114,10 @@ public final class Logs {
     return line -> parser.apply(line).ifPresent(denials::add);
   }
 
-  /** Every line that is not too long; the others are passed over without being held in memory. */
+  /**
+   * Passes on every line that is not too long; longer ones are skipped without being held in
+   * memory.
+   */
   static void each(InputStream printed, Consumer<String> told) throws IOException {
     InputStream in = new BufferedInputStream(printed);
     ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One thing that was refused to one program, however often. What stands in its texts was chosen by
- * the agent: show it through {@code Printable}.
+ * A denial of one operation to one program, with the number of times. The agent chose its texts:
+ * print them through {@code Printable}.
  *
- * @param what was refused, in words, as after "may not"
- * @param program which program of the agent's tried, by the name that it gave itself
- * @param times how often
- * @param first when first
- * @param last when last
- * @param command the command of the allowlist that would allow it, where one would
+ * @param what the operation in words, as after "may not"
+ * @param program the agent's program, by the name that it gave itself
+ * @param times the number of times
+ * @param first the time of the first
+ * @param last the time of the last
+ * @param command the command of the allowlist that would allow it, if there is one
  */
 public record Refusal(
     String what,
@@ -23,7 +23,7 @@ public record Refusal(
     Instant last,
     Optional<CommandName> command) {
 
-  /** The same, once more. */
+  /** This denial, once more at a time. */
   Refusal again(Instant when) {
     return new Refusal(
         what,

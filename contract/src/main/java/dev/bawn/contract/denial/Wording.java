@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Says in plain words what was refused. The words of the record in it may hold any character. */
+/** Describes a denial in words. Texts from the record may contain any character. */
 final class Wording {
 
-  /** Letters of a file's rights, the gravest first. */
+  /** The letters of a file's rights, the most important first. */
   private static final Map<Character, String> RIGHTS = rights();
 
   private static final Set<String> SOCKETS =
@@ -47,7 +47,7 @@ final class Wording {
     return rights;
   }
 
-  /** What was refused: begins with a verb. */
+  /** The denied operation; begins with a verb. */
   static String of(Denial denial) {
     String operation = denial.text("operation");
     if (SOCKETS.contains(operation) && denial.field("family").isPresent()) {
@@ -95,7 +95,7 @@ final class Wording {
         + peer(denial);
   }
 
-  /** Whose policy the processes at the other end have: bubblewrap's own have none. */
+  /** The policy of the processes at the other end: bubblewrap's own have none. */
   private static String peer(Denial denial) {
     String peer = denial.text("peer");
     if (peer.equals(denial.profile())) {
@@ -123,7 +123,7 @@ final class Wording {
 
   private static String file(Denial denial) {
     Optional<Character> right = right(denial);
-    // What lies in memory only has no name, of which the kernel makes the root.
+    // a file that is only in memory has no name, for which the kernel writes the root
     if (right.equals(Optional.of('x')) && name(denial).equals("/")) {
       return "run a program that is not a file";
     }
@@ -140,7 +140,7 @@ final class Wording {
     return verb + " " + name(denial);
   }
 
-  /** The gravest of the rights to a file that were refused. */
+  /** The most important denied right to a file. */
   static Optional<Character> right(Denial denial) {
     return RIGHTS.keySet().stream()
         .filter(letter -> denial.denied().indexOf(letter) >= 0 && !denial.denied().contains(" "))

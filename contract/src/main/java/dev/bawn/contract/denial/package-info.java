@@ -1,7 +1,7 @@
 /**
- * What the kernel refused to agents, read back from whichever log has it. An agent chooses the
- * names in these lines, so they are parsed by the grammar of the audit system and by nothing more
- * lenient, and shown only through {@code Printable}. Nothing here starts a process: who may start
- * {@code journalctl} and {@code dmesg}, and with which rights, is each program's own.
+ * The denials of the kernel to agents, read from any log that has them. An agent chooses the names
+ * in these lines, so they are parsed strictly by the grammar of the audit system, and displayed
+ * only through {@code Printable}. No class here starts a process: each program decides with which
+ * rights it starts {@code journalctl} and {@code dmesg}.
  */
 package dev.bawn.contract.denial;
