@@ -16,7 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** V2: the agent's link leads to a sealed directory of its own, which is root's. */
+/** V2: the agent's link leads to one of its policy directories, which belongs to root. */
 final class AgentLink {
 
   private final SystemLayout layout;

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * V7: {@code bin/} holds the allowed commands and nothing else, and each program is root's and the
- * one that was sealed. Of those in /usr/bin a session runs copies, so a program that changed there
- * since is worth a word, and no danger.
+ * V7: {@code bin/} has the allowed commands and nothing else, and each program belongs to root and
+ * is unchanged since it was signed. Sessions run copies of the programs in /usr/bin, so a changed
+ * one is reported, but is no danger.
  */
 final class CommandsLink {
 
@@ -46,7 +46,7 @@ final class CommandsLink {
       for (AllowedCommand command : manifest.commands()) {
         requireLink(manifest, bin, command);
         if (manifest.tool(command.name()).isPresent()) {
-          continue; // its program is looked at with its tree, as V8
+          continue; // V8 verifies its program with its tree
         }
         Path program = layout.at(command.target().substring(1));
         if (!ProgramList.takes(command.target())) {
@@ -62,7 +62,7 @@ final class CommandsLink {
                 + String.join(" ", changed));
       }
       if (depth == Depth.WHOLE) {
-        // a start hears of these from `enter`, which has to look anyway
+        // at a start, `enter` reports these, since it reads the directories anyway
         notes.addAll(LibrariesCheck.of(layout, generation).changes());
       }
       return judge(manifest, changed, missing, notes);

@@ -25,17 +25,15 @@ public final class CurrentMarker {
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where {@code /run} and {@code /proc} are
-   */
+  /** @param layout with {@code /run} and {@code /proc} */
   public CurrentMarker(SystemLayout layout) {
     this.layout = layout;
   }
 
   /**
-   * Whether a mirror is current; where anything about that is in doubt it is not.
+   * Whether a mirror is current; false in case of doubt.
    *
-   * @param rootOwned what decides whether the sign is root's
+   * @param rootOwned decides whether the marker belongs to root
    */
   public boolean isCurrent(ProjectId mirror, RootOwned rootOwned) {
     Path sign = layout.live(mirror);
@@ -49,19 +47,19 @@ public final class CurrentMarker {
           && text.substring(0, end).matches("[0-9]{1,10}")
           && process(Long.parseLong(text.substring(0, end))).filter(text::equals).isPresent();
     } catch (IOException e) {
-      // It went away meanwhile, or /proc hides other users' processes.
+      // it has just ended, or /proc hides other users' processes
       return false;
     }
   }
 
   /**
-   * What the sign of a process says.
+   * The content of the marker of a process.
    *
-   * @return nothing if the process is not there, or stopped
+   * @return empty if the process does not exist, or is stopped
    */
   public Optional<String> process(long number) {
     ProcessEntry.Stat stat = new ProcessEntry(layout.at("proc/" + number)).stat();
-    // of one that is not there it is contained, too
+    // the state of a missing process is empty, which it contains, too
     return STANDS_STILL.contains(stat.state())
         ? Optional.empty()
         : Optional.of(number + " " + stat.begun());

@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
  *
  * @param ino inode number
  * @param size in bytes
- * @param ctimeNs change time in nanoseconds since the epoch, which no system call can set back
+ * @param ctimeNs change time in nanoseconds since the epoch, which no system call can set
  */
 public record FileIdentity(long ino, long size, long ctimeNs) {
 
-  /** The identity of what stands at this path now; a link is not followed. */
+  /** The present identity of the file at this path; a link is not followed. */
   public static FileIdentity of(Path path) throws IOException {
     Map<String, Object> attributes =
         Files.readAttributes(path, "unix:ino,size,ctime", LinkOption.NOFOLLOW_LINKS);
@@ -30,8 +30,8 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
   }
 
   /**
-   * Whether a program is another one than when it was sealed. Hashing is slow without the JVM's
-   * full compiler, so only what a cheap look finds changed is hashed.
+   * Whether a program changed since it was signed. Hashing is slow before the JVM has compiled it,
+   * so a file is hashed only if its inode data changed.
    */
   public static boolean isChanged(Path program, AllowedCommand sealed) throws IOException {
     if (of(program).equals(new FileIdentity(sealed.ino(), sealed.size(), sealed.ctimeNs()))) {

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.SortedSet;
 
 /**
- * V6: the sealed directory holds the files that the manifest names, with these contents, and
- * nothing else.
+ * V6: the policy directory has the files that the manifest names, with these contents, and nothing
+ * else.
  */
 final class FilesLink {
 

@@ -7,23 +7,23 @@ import java.util.List;
  * The result of a verified step that did not fail.
  *
  * @param step the link
- * @param strength how well it holds
- * @param sentence what was seen, and what to do: lower case, no full stop
- * @param mend what to do as lines to type; lines that begin with {@code #} are for the reader
+ * @param strength whether it is valid or weak
+ * @param sentence the result, and what to do: lower case, no full stop
+ * @param mend commands to type; lines that begin with {@code #} are comments
  */
 public record Finding(
     VerificationStep step, Strength strength, String sentence, List<String> mend) {
 
-  /** One without anything to do. */
+  /** A finding without commands. */
   public Finding(VerificationStep step, Strength strength, String sentence) {
     this(step, strength, sentence, List.of());
   }
 
-  /** How well a link holds. */
+  /** The strength of a link. */
   public enum Strength {
-    /** As it should. */
+    /** The link is valid. */
     HOLDS,
-    /** Weaker than it could be, on this machine or for now. */
+    /** The link is weaker than it could be, on this machine or for now. */
     WEAK
   }
 }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * V9: the programs outside the session that a start relies on.
+ * V9: the programs outside of the session that a start needs.
  *
  * @param library the directory {@code lib/bawn} of this installation
  * @param bubblewrap the program bwrap
@@ -25,8 +25,8 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
   private static final int SETUID_OR_SETGID = 06000;
 
   /**
-   * The option that came with bubblewrap 0.8 and that recipes need. Looked for in the program's own
-   * bytes, because asking it for its version would cost a launch one more process.
+   * The option of bubblewrap 0.8 that recipes need. It is searched in the bytes of the program,
+   * because a call for its version would cost a launch one more process.
    */
   public static final String NEEDED_OPTION = "--disable-userns";
 
@@ -40,7 +40,10 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return library.resolve("enter");
   }
 
-  /** The program {@code bawn-admin}, by the one path that sudoers lets operators run it by. */
+  /**
+   * The program {@code bawn-admin}, by the only path with which sudoers permits operators to run
+   * it.
+   */
   public Path admin() {
     return library.getParent().resolveSibling("bin").resolve("bawn-admin");
   }
@@ -50,12 +53,12 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return library.getParent().resolveSibling("bin").resolve("bawn");
   }
 
-  /** The seccomp filters of agent sessions. {@link Generation#FILTER} says which one holds. */
+  /** The seccomp filters of agent sessions. {@link Generation#FILTER} names the one in use. */
   public List<Path> filters() {
     return List.of(library.resolve("session.bpf"), jitFilter());
   }
 
-  /** The one under which programs can make machine code in memory. */
+  /** The filter under which programs can make machine code in memory. */
   public Path jitFilter() {
     return library.resolve("jit.bpf");
   }
@@ -125,9 +128,9 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     }
   }
 
-  /** Whether bubblewrap knows every option that recipes need. */
+  /** Whether bubblewrap has every option that recipes need. */
   public boolean bubblewrapIsNewEnough() throws IOException {
-    // one character a byte: nothing is decoded, and the search is the JVM's own
+    // one character for each byte: nothing is decoded, and the search is an intrinsic of the JVM
     return new String(Files.readAllBytes(bubblewrap), StandardCharsets.ISO_8859_1)
         .contains(NEEDED_OPTION);
   }

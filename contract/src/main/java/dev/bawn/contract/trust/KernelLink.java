@@ -12,12 +12,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * V10: the kernel enforces the policy that was sealed. It publishes a digest of the compiled policy
- * that it loaded, so the chain reaches from the signature to what is enforced.
+ * V10: the kernel enforces the signed policy. It publishes a digest of each compiled policy that it
+ * loaded, so the chain reaches from the signature to the enforcement.
  */
 public final class KernelLink {
 
-  /** What is said where the kernel has no AppArmor and the agent may start without. */
+  /** The sentence for a kernel without AppArmor, if the agent may start without it. */
   public static final String NO_APPARMOR =
       "this kernel has no AppArmor; noexec mounts, namespaces and seccomp confine the agent";
 
@@ -26,9 +26,7 @@ public final class KernelLink {
 
   private final KernelPolicies policies;
 
-  /**
-   * @param layout where {@code /sys} is
-   */
+  /** @param layout with {@code /sys} */
   public KernelLink(SystemLayout layout) {
     this.policies = new KernelPolicies(layout);
   }
@@ -38,7 +36,7 @@ public final class KernelLink {
     return policies.hasAppArmor();
   }
 
-  /** Checks the loaded policy of one agent against its compiled one. */
+  /** Compares the loaded policy of one agent with its compiled one. */
   Finding check(Manifest manifest, SealedFiles files) {
     Finding finding = hasAppArmor() ? enforced(manifest, files) : without(manifest);
     return manifest.execution() != Execution.COMPILED

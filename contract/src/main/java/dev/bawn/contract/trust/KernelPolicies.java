@@ -20,9 +20,7 @@ public final class KernelPolicies {
   private final Path enabled;
   private final Path profiles;
 
-  /**
-   * @param layout where {@code /sys} is
-   */
+  /** @param layout with {@code /sys} */
   public KernelPolicies(SystemLayout layout) {
     this.enabled = layout.at("sys/module/apparmor/parameters/enabled");
     this.profiles = layout.at("sys/kernel/security/apparmor/policy/profiles");
@@ -37,17 +35,17 @@ public final class KernelPolicies {
     }
   }
 
-  /** Where the kernel publishes them. */
+  /** The directory in which the kernel publishes them. */
   public Path directory() {
     return profiles;
   }
 
   /**
-   * Looks for one policy. Its directory carries a number that changes, so the one whose {@code
-   * name} file says so is it.
+   * Finds one policy. The name of its directory has a number that changes, so its file {@code name}
+   * identifies it.
    *
    * @param profile its name, for example {@code bawn.a.noir}
-   * @return nothing if it is not loaded
+   * @return empty if it is not loaded
    * @throws IOException if the directory cannot be read, for example because securityfs is not
    *     mounted
    */
@@ -67,10 +65,10 @@ public final class KernelPolicies {
   }
 
   /**
-   * The modes of all policies that are loaded, by name: one look, however many they are.
+   * The modes of all loaded policies, by name, with one reading of the directory.
    *
-   * @param prefix what their names begin with
-   * @throws IOException as above
+   * @param prefix of their names
+   * @throws IOException as {@link #loaded}
    */
   public Map<String, String> modes(String prefix) throws IOException {
     Map<String, String> modes = new HashMap<>();
@@ -88,7 +86,7 @@ public final class KernelPolicies {
     return Files.exists(file) ? Optional.of(firstLine(file)) : Optional.empty();
   }
 
-  /** One line only: some files of this file system block at their end. */
+  /** The first line of a file: some files of this file system block at their end. */
   private static String firstLine(Path file) throws IOException {
     try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
       String line = reader.readLine();

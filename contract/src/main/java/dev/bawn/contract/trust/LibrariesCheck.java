@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What became of the directories of libraries since an agent was sealed. */
+/** Compares the directories of libraries with those of the signed policy. */
 public final class LibrariesCheck {
 
   private final SystemLayout layout;
@@ -24,7 +24,7 @@ public final class LibrariesCheck {
     this.sealed = sealed;
   }
 
-  /** Of a sealed directory whose files were checked. */
+  /** The check for a policy directory whose files were verified. */
   public static LibrariesCheck of(SystemLayout layout, Generation generation) throws IOException {
     Path file = generation.directory().resolve(LibraryList.FILE);
     return new LibrariesCheck(layout, LibraryList.read(Files.readAllBytes(file)));
@@ -37,7 +37,7 @@ public final class LibrariesCheck {
     return hidden;
   }
 
-  /** What is worth a word, for people; nothing if the directories are as they were sealed. */
+  /** Notes about changes; empty if the directories are as in the signed policy. */
   List<String> changes() throws IOException {
     List<String> changes = new ArrayList<>();
     SortedSet<String> came = hidden();

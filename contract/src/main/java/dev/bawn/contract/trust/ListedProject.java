@@ -13,15 +13,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The list of a project with which its mirror was last brought in line, in a file of root's, gone
- * after a boot. The owner of the project can list it again without root: if this gives the same
- * list, a sync would change nothing.
+ * The list of a project at the last update of its mirror, in a file of root that does not survive a
+ * reboot. The owner of the project can list it again without root: if the list is the same, a sync
+ * would change nothing.
  *
- * <p>The file has the fields in this order, then the words of the command, each ended by NUL.
+ * <p>The file has the fields in this order, then the arguments of the command, each terminated by
+ * NUL.
  *
- * @param list the digest of all that the command printed
- * @param decided what else decided which files the mirror has, see {@link #decided}
- * @param program the file name of bawn-admin's jar, which decided what a mask matches
+ * @param list the digest of the output of the command
+ * @param decided a digest of the other data that determine the files of the mirror, see {@link
+ *     #decided}
+ * @param program the file name of bawn-admin's jar, which determines the matching of masks
  * @param command lists the project, when its owner runs it
  */
 public record ListedProject(Sha256 list, String decided, String program, List<String> command) {
@@ -35,8 +37,8 @@ public record ListedProject(Sha256 list, String decided, String program, List<St
   /**
    * Reads the file.
    *
-   * @param rootOwned what decides whether it is root's
-   * @return nothing where it is missing or in doubt
+   * @param rootOwned decides whether it belongs to root
+   * @return empty if it is missing or in doubt
    */
   public static Optional<ListedProject> read(
       SystemLayout layout, ProjectId mirror, RootOwned rootOwned) {
@@ -60,7 +62,7 @@ public record ListedProject(Sha256 list, String decided, String program, List<St
     }
   }
 
-  /** What the file holds. */
+  /** The content of the file. */
   public byte[] bytes() {
     StringBuilder text = new StringBuilder();
     for (String field : List.of(list.hex(), decided, program)) {
@@ -72,12 +74,15 @@ public record ListedProject(Sha256 list, String decided, String program, List<St
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether root has decided the same for this assignment. */
+  /** Whether the policy is the same for this assignment. */
   public boolean isOf(Assignment assignment) {
     return decided.equals(decided(assignment));
   }
 
-  /** What root decided: whose project it is, where, and which of its files the mirror has. */
+  /**
+   * A digest of the policy of an assignment: the owner of the project, its path, and the files of
+   * its mirror.
+   */
   public static String decided(Assignment assignment) {
     return Sha256.ofText(
             String.join(

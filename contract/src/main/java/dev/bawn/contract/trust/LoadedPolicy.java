@@ -14,33 +14,33 @@ import org.bouncycastle.crypto.digests.SHA1Digest;
  */
 public record LoadedPolicy(String mode, Optional<String> sha256, Optional<String> sha1) {
 
-  /** How surely a loaded policy is a given compiled one. */
+  /** The result of comparing a loaded policy with a compiled one. */
   public enum Match {
-    /** Its SHA-256 says so. */
+    /** The SHA-256 is the same. */
     EQUAL,
-    /** Its SHA-1 says so. */
+    /** The SHA-1 is the same. */
     EQUAL_BY_SHA1,
     /** The kernel publishes no digest. */
     UNKNOWN,
-    /** It is another one. */
+    /** The digest differs. */
     DIFFERENT
   }
 
-  /** Whether what it forbids is refused, and not merely logged. */
+  /** Whether the kernel refuses forbidden operations, instead of only logging them. */
   public boolean enforced() {
     return mode.equals("enforce");
   }
 
-  /** The digest to show to a person. */
+  /** The digest for display. */
   public String digest() {
     return sha256.or(() -> sha1).orElse("no digest");
   }
 
   /**
-   * Compares it with a compiled policy.
+   * Compares the policy with a compiled one.
    *
    * @param compiled the content of a {@code profile.bin}
-   * @param digest the digest of that
+   * @param digest of the content
    */
   public Match match(byte[] compiled, Sha256 digest) {
     if (sha256.isPresent()) {

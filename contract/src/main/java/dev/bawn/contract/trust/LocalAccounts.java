@@ -23,20 +23,20 @@ final class LocalAccounts {
   }
 
   /**
-   * Those of now.
+   * Reads the present accounts.
    *
    * @throws IOException if the file cannot be read
    */
   static LocalAccounts read(SystemLayout layout) throws IOException {
-    // ISO 8859-1 reads any byte; other accounts' comments need not be UTF-8
+    // ISO 8859-1 reads any byte; comments of other accounts need not be UTF-8
     return new LocalAccounts(Files.readAllLines(layout.passwd(), StandardCharsets.ISO_8859_1));
   }
 
   /**
-   * One account.
+   * An account.
    *
-   * @param uid its number
-   * @param gid the number of its group
+   * @param uid its user ID
+   * @param gid its group ID
    */
   record Account(Uid uid, Uid gid) {}
 
@@ -51,7 +51,7 @@ final class LocalAccounts {
         .findFirst();
   }
 
-  /** The name of the first account of this number, which is the one that counts. */
+  /** The name of the first account with this uid, which takes precedence. */
   Optional<String> name(Uid uid) {
     String number = ":" + uid + ":";
     for (String line : lines) {
@@ -68,7 +68,7 @@ final class LocalAccounts {
     try {
       return new Uid(Integer.parseInt(number));
     } catch (NumberFormatException e) {
-      // beyond what bawn gives out: nobody's of ours
+      // larger than any uid that bawn assigns, so it is no agent's
       return new Uid(Integer.MAX_VALUE);
     }
   }

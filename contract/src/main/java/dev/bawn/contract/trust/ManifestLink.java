@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * V4: the manifest makes sense, names this agent, its ids are the account's, and its list of
- * commands is there as it was sealed.
+ * V4: the manifest is valid, names this agent, has the ids of its account, and its list of commands
+ * exists and has the signed digest.
  */
 final class ManifestLink {
 
@@ -88,11 +88,11 @@ final class ManifestLink {
   }
 
   /**
-   * Nothing is missing that an earlier version did not seal: the names of operators, the list of
-   * libraries, and the choice of the filter. The caller's number has the same name still. Users of
-   * a directory service are looked at by {@code enter}, which sudo tells their name.
+   * Requires the parts that an earlier version did not sign: the names of operators, the list of
+   * libraries, and the choice of the filter. It also requires that the caller's uid still has the
+   * same name. {@code enter} checks users of a directory service, whose name it gets from sudo.
    *
-   * @throws Refused if the number is another user's by now
+   * @throws Refused if the uid belongs to another user by now
    */
   void requireNamed(Manifest manifest, Uid caller) {
     AgentName agent = manifest.agent();
@@ -154,7 +154,7 @@ final class ManifestLink {
     }
   }
 
-  /** Read once, however many agents are checked, on however many processors. */
+  /** The accounts, read once for any number of agents and processors. */
   private synchronized LocalAccounts accounts() throws IOException {
     if (accounts == null) {
       accounts = LocalAccounts.read(layout);

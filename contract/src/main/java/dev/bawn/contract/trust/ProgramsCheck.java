@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The part of V7 about a session's {@code /usr/bin}: its directory holds what the sealed list says
- * and nothing else, and the program of each allowed command is the one that was sealed.
+ * The part of V7 about a session's {@code /usr/bin}: its directory has the entries of the signed
+ * list and nothing else, and the program of each allowed command is the signed one.
  */
 final class ProgramsCheck {
 
@@ -42,9 +42,9 @@ final class ProgramsCheck {
   }
 
   /**
-   * Checks it; V6 has found the list itself to be the sealed one.
+   * Verifies the directory, after V6 has verified the list itself.
    *
-   * @throws BrokenLink at what does not hold
+   * @throws BrokenLink if it differs
    */
   void check(SealedFiles files, Depth depth) throws IOException {
     Sha256 id = manifest.files().get(ProgramList.FILE);
@@ -136,8 +136,8 @@ final class ProgramsCheck {
   }
 
   /**
-   * Copies have the epoch as time of their last change, so that writing to one shows without
-   * reading it.
+   * Requires a copy with the epoch as its modification time: a write to it shows without reading
+   * it.
    */
   private void requireCopy(ProgramList.Copy copy, Path file) {
     try {

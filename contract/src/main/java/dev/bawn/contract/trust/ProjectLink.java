@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** V11: the project is assigned, and its mirror is the one that bawn keeps. */
+/** V11: the project is assigned, and its mirror is the one that bawn maintains. */
 final class ProjectLink {
 
   /** The account that receives mirrors. */
@@ -68,8 +68,8 @@ final class ProjectLink {
   }
 
   /**
-   * The mirror of a project that another user has made at the same path would be that user's. Where
-   * the caller cannot see whose it is, the sync does.
+   * Requires the assigned owner: a project that another user has made at the same path needs
+   * another mirror. If the caller cannot read the owner, the sync checks it.
    */
   private void requireOwner(Manifest manifest, Assignment assignment) {
     String expected = "uid " + assignment.owner();
@@ -138,7 +138,7 @@ final class ProjectLink {
     }
   }
 
-  /** A copy can be made again, and sync replaces none that has another owner. */
+  /** The hint: a copy can be made again, but sync replaces none with another owner. */
   private static String mend(Manifest manifest, Assignment assignment, Path mirror, String found) {
     String again = sync(manifest, assignment);
     return found.equals(NOTHING)

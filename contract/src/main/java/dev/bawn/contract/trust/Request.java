@@ -5,11 +5,11 @@ import dev.bawn.contract.agent.Uid;
 import java.util.Optional;
 
 /**
- * The agent to verify, and the user who asks.
+ * The agent to verify, and the user who requests it.
  *
- * @param agent whose chain
- * @param caller who asks: an operator of the agent, or root
- * @param latestSeen the latest state that the caller has seen of this agent, if any
- * @param depth how closely it is looked at
+ * @param agent the agent
+ * @param caller an operator of the agent, or root
+ * @param latestSeen the latest policy that the caller has seen of this agent, if any
+ * @param depth of the verification
  */
 public record Request(AgentName agent, Uid caller, Optional<SeenState> latestSeen, Depth depth) {}

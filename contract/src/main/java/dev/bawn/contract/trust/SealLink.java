@@ -18,7 +18,7 @@ final class SealLink {
 
   private SealLink() {}
 
-  /** The manifest's bytes, once its seal holds. */
+  /** Verifies the signature, and returns the manifest's bytes. */
   static byte[] check(AgentName agent, Generation generation, TrustedKeys keys) {
     byte[] manifest = read(agent, generation.manifest());
     Seal seal = seal(agent, generation);

@@ -15,8 +15,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The files of a sealed directory, each read once: what a link checks is what was compared with the
- * manifest.
+ * The files of a policy directory, each read once: a link checks the same bytes that were compared
+ * with the manifest.
  */
 final class SealedFiles {
 
@@ -31,26 +31,26 @@ final class SealedFiles {
   }
 
   /**
-   * What is in a file.
+   * The content of a file.
    *
-   * @param bytes its content
-   * @param sha256 the digest of that
+   * @param bytes the content
+   * @param sha256 its digest
    */
   record Content(byte[] bytes, Sha256 sha256) {}
 
   /**
-   * Which files there are.
+   * The list of files.
    *
-   * @param paths of regular files below the directory, less the two of the seal itself and the
+   * @param paths of regular files below the directory, without the manifest, its signature and the
    *     links of {@code bin/} (V7)
-   * @param problem the first thing found, directories and the seal's own files included, that is
-   *     not root's
+   * @param problem the first entry that does not belong to root, including directories and the
+   *     manifest with its signature
    */
   record Listing(SortedSet<String> paths, Optional<RootOwned.Problem> problem) {}
 
   /**
-   * Reads every file before its content is needed. Between the signature and the manifest: the TOML
-   * parser has to wait for its tables there, see {@link dev.bawn.contract.seal.Tables}.
+   * Reads every file before its content is needed. It runs between the signature and the manifest:
+   * the TOML parser has to wait for its tables there, see {@link dev.bawn.contract.seal.Tables}.
    */
   void readAhead() {
     try {
@@ -64,7 +64,7 @@ final class SealedFiles {
     }
   }
 
-  /** A file's content, when it was first asked for. */
+  /** The content of a file at the first call. */
   Content content(String path) throws IOException {
     Content content = contents.get(path);
     if (content == null) {
@@ -75,7 +75,7 @@ final class SealedFiles {
     return content;
   }
 
-  /** Which files there were when this was first asked. */
+  /** The list of files at the first call. */
   Listing listing() throws IOException {
     if (listing == null) {
       SortedSet<String> paths = new TreeSet<>();
@@ -86,8 +86,8 @@ final class SealedFiles {
   }
 
   /**
-   * All must belong to root: a user who can write the manifest could restore an older one between
-   * two reads.
+   * Collects the files. All must belong to root: a user who can write the manifest could restore an
+   * older one between two reads.
    */
   private Optional<RootOwned.Problem> collect(Path from, String prefix, SortedSet<String> paths)
       throws IOException {

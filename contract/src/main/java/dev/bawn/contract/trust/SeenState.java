@@ -5,27 +5,27 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 
 /**
- * A sealed state that an operator's launcher has verified before. Uids are never given out again
- * and grow, so of two states of one name the later one has the higher uid (the agent was deleted
- * and made anew in between), or the same uid and the higher serial.
+ * A policy that an operator's launcher has verified before. Uids are never reused and grow, so of
+ * two policies of one name the later one has the higher uid (the agent was deleted and created
+ * again), or the same uid and the higher serial.
  *
  * @param uid of the agent's account
- * @param serial of the state
+ * @param serial of the policy
  */
 public record SeenState(Uid uid, Serial serial) {
 
-  /** The state that this manifest describes. */
+  /** The state of this manifest. */
   public static SeenState of(Manifest manifest) {
     return new SeenState(manifest.uid(), manifest.serial());
   }
 
-  /** Whether this state was sealed after the other one. */
+  /** Whether this policy was signed after the other one. */
   public boolean isLaterThan(SeenState other) {
     int byUid = uid.compareTo(other.uid);
     return byUid > 0 || byUid == 0 && serial.compareTo(other.serial) > 0;
   }
 
-  /** For people. */
+  /** The state as text for messages. */
   @Override
   public String toString() {
     return "serial " + serial + " of uid " + uid;

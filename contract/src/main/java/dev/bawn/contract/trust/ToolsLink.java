@@ -14,9 +14,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * V8: the directories of adopted tools are root's, and the program of each is the one that was
- * sealed: nothing but root's own {@code tool add} ever changes one, so a change is refused, not
- * only said. Their trees are hashed by {@code verify}, not by a launch.
+ * V8: the directories of adopted tools belong to root, and the program of each is unchanged since
+ * it was signed. Only root's {@code tool add} changes one, so a change is refused, not only
+ * reported. {@code verify} hashes their trees, a launch does not.
  */
 final class ToolsLink {
 

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks the links V1 to V12 in this order and stops at the first that is broken. Every check reads
- * what root alone can change, so what was checked is still true a moment later, unless root changed
- * it: the entry point compares the serial once more for that.
+ * Verifies the links V1 to V12 in this order and stops at the first broken one. Every check reads
+ * data that only root can change, so a verified state stays valid unless root changes it: for that
+ * case the entry point compares the serial again.
  */
 public final class TrustChain {
 
@@ -30,9 +30,9 @@ public final class TrustChain {
   private final RootOwned rootOwned;
 
   /**
-   * @param layout where the sealed state lies
-   * @param installation the programs that a start relies on
-   * @param rootOwned what decides whether a place is root's
+   * @param layout of the policies
+   * @param installation the programs that a start needs
+   * @param rootOwned decides whether a path belongs to root
    */
   public TrustChain(SystemLayout layout, Installation installation, RootOwned rootOwned) {
     this.layout = layout;
@@ -41,12 +41,12 @@ public final class TrustChain {
   }
 
   /**
-   * Checks V1 to V10; where all is to be verified, V11 and V12 of each project, too.
+   * Verifies V1 to V10; for {@link Depth#WHOLE}, V11 and V12 of each project, too.
    *
-   * @param told hears of each link as soon as it is found to hold
+   * @param told is called for each valid link
    * @throws NotFound if there is no such agent
    * @throws Refused if the caller is not an operator of the agent
-   * @throws BrokenLink at the first link that does not hold
+   * @throws BrokenLink at the first broken link
    */
   public Verified check(Request request, Consumer<Finding> told) {
     List<Finding> findings = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class TrustChain {
   }
 
   /**
-   * Checks V11 of a project, too: it is chosen once the manifest is known.
+   * Verifies V11 of a project, which is chosen once the manifest is known.
    *
    * @throws NotFound if the agent has no such project
    * @throws BrokenLink if its mirror is not bawn's
@@ -96,19 +96,19 @@ public final class TrustChain {
   }
 
   /**
-   * A manifest whose seal holds, and where it lies.
+   * A manifest with a valid signature.
    *
-   * @param manifest what root decided
-   * @param generation the directory that it was read from
+   * @param manifest the policy
+   * @param generation its directory
    */
   public record Sealed(Manifest manifest, Generation generation) {}
 
   /**
-   * Checks V1 to V4 only: what root builds upon when it changes an agent, also one whose later
-   * links are broken.
+   * Verifies V1 to V4 only: the basis of root's changes to an agent, even one with broken later
+   * links.
    *
    * @throws NotFound if there is no such agent
-   * @throws BrokenLink at the first link that does not hold
+   * @throws BrokenLink at the first broken link
    */
   public Sealed sealed(AgentName agent) {
     TrustedKeys keys = TrustedKeys.read(layout, rootOwned);
@@ -116,11 +116,11 @@ public final class TrustChain {
   }
 
   /**
-   * Checks V1 to V4 of many agents, on all processors: the trusted keys and the accounts are read
+   * Verifies V1 to V4 of many agents, on all processors: the trusted keys and the accounts are read
    * once.
    *
-   * @return those whose links hold, in the order of their agents
-   * @throws BrokenLink if the trusted keys themselves are not root's
+   * @return the valid ones, in the order of their agents
+   * @throws BrokenLink if the trusted keys themselves do not belong to root
    */
   public List<Sealed> intact(List<AgentName> agents) {
     if (agents.isEmpty()) {
@@ -142,7 +142,7 @@ public final class TrustChain {
     }
   }
 
-  /** What V1 to V3 find: bytes that root signed, and what lies beside them. */
+  /** The result of V1 to V3: bytes that root signed, and the files beside them. */
   private record Signed(
       AgentName agent, Generation generation, byte[] manifest, SealedFiles files) {}
 
@@ -174,7 +174,7 @@ public final class TrustChain {
   }
 
   /**
-   * Makes sure that a user may start an agent, or is root.
+   * Requires that a user is an operator of an agent, or root.
    *
    * @throws Refused if not
    */

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** V1: the public keys that are believed, each root's all the way up. */
+/** V1: the trusted public keys, each of which belongs to root with all parent directories. */
 public final class TrustedKeys {
 
   private static final String SUFFIX = ".pub";
@@ -30,9 +30,9 @@ public final class TrustedKeys {
   }
 
   /**
-   * Reads all of them.
+   * Reads all keys.
    *
-   * @throws BrokenLink if one is not root's or not a key, or there is none
+   * @throws BrokenLink if one does not belong to root or is no key, or there is none
    */
   public static TrustedKeys read(SystemLayout layout, RootOwned rootOwned) {
     Path directory = layout.trusted();
@@ -70,7 +70,7 @@ public final class TrustedKeys {
     return new TrustedKeys(keys);
   }
 
-  /** The beginnings of a file, left by a command of root's that was killed. */
+  /** Whether a file is incomplete, left by a killed command of root. */
   private static boolean isBeingWritten(Path file) {
     return file.getFileName().toString().startsWith(".");
   }
@@ -102,7 +102,7 @@ public final class TrustedKeys {
     return Optional.ofNullable(keys.get(id.text()));
   }
 
-  /** The ids of all of them, sorted. */
+  /** The ids of all keys, sorted. */
   public List<String> ids() {
     return List.copyOf(keys.keySet());
   }

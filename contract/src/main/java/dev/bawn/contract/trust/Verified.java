@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.layout.Generation;
 import java.util.List;
 
-/** A sealed state whose links V1 to V10 hold. Only {@link TrustChain} makes one. */
+/** A policy whose links V1 to V10 are valid. Only {@link TrustChain} makes one. */
 public final class Verified {
 
   private final Manifest manifest;
@@ -23,17 +23,17 @@ public final class Verified {
     this.isConfinedByKernel = isConfinedByKernel;
   }
 
-  /** What root decided. */
+  /** The policy. */
   public Manifest manifest() {
     return manifest;
   }
 
-  /** The directory that it was read from. */
+  /** The directory of the policy. */
   public Generation generation() {
     return generation;
   }
 
-  /** What was seen on the way, in the order of the steps. */
+  /** The findings, in the order of the steps. */
   public List<Finding> findings() {
     return findings;
   }

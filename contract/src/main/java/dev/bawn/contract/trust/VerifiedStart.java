@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A sealed state and one of its projects whose links V1 to V11 hold. Only {@link TrustChain} makes
- * one, and bawn plans no session of an agent without one.
+ * A policy and one of its projects whose links V1 to V11 are valid. Only {@link TrustChain} makes
+ * one, and bawn plans no agent session without one.
  */
 public final class VerifiedStart {
 
@@ -22,7 +22,7 @@ public final class VerifiedStart {
     this.project = project;
   }
 
-  /** What root decided. */
+  /** The policy. */
   public Manifest manifest() {
     return verified.manifest();
   }
@@ -32,12 +32,12 @@ public final class VerifiedStart {
     return assignment;
   }
 
-  /** The directory that the manifest was read from. */
+  /** The directory of the policy. */
   public Generation generation() {
     return verified.generation();
   }
 
-  /** What was seen on the way, in the order of the steps. */
+  /** The findings, in the order of the steps. */
   public List<Finding> findings() {
     return Stream.concat(verified.findings().stream(), Stream.of(project)).toList();
   }

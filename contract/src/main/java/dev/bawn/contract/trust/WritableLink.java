@@ -17,9 +17,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * V12: the signed list of what a session can write, and where it executes files, is the one that
- * follows from the policy and from the definitions of its tools. A start leaves this out: the list
- * is signed (V6).
+ * V12: the signed list of directories that a session can write, and in which it executes files, is
+ * the one that follows from the policy and from the definitions of its tools. A start leaves this
+ * out: the list is signed (V6).
  */
 final class WritableLink {
 
