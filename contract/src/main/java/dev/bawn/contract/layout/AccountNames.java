@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The names of accounts and groups in {@code /etc/passwd} and {@code /etc/group}, for showing.
- * Those of a directory service are shown by number: asking it can take long, and a list shows many.
+ * The names of accounts and groups in {@code /etc/passwd} and {@code /etc/group}, for display.
+ * Those of a directory service are displayed by number: a query can take long, and a list has many.
  */
 public final class AccountNames {
 
@@ -24,9 +24,9 @@ public final class AccountNames {
   }
 
   /**
-   * Those of this system.
+   * Reads the names of this system.
    *
-   * @throws IOException if one of the two files is there, and cannot be read
+   * @throws IOException if one of the two files exists, and cannot be read
    */
   public static AccountNames read(SystemLayout layout) throws IOException {
     return new AccountNames(names(layout.passwd()), names(layout.at("etc/group")));

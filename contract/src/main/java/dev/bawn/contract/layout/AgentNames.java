@@ -16,9 +16,9 @@ public final class AgentNames {
   private AgentNames() {}
 
   /**
-   * All of them, sorted.
+   * All names, sorted.
    *
-   * @throws IOException if nobody was ever made on this machine
+   * @throws IOException if no agent was ever created on this machine
    */
   public static List<AgentName> all(SystemLayout layout) throws IOException {
     List<AgentName> names = new ArrayList<>();
@@ -32,8 +32,8 @@ public final class AgentNames {
   }
 
   /**
-   * The agent of this name; nothing if there is none, or it is no name. A link that is being made
-   * has one that no agent can have.
+   * The agent of this name; empty if there is none, or the name is not valid. A link that is being
+   * made has a name that no agent can have.
    */
   public static Optional<AgentName> named(String text, SystemLayout layout) {
     try {

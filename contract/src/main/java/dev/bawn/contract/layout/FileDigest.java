@@ -12,7 +12,7 @@ public final class FileDigest {
   private FileDigest() {}
 
   /**
-   * The digest of a file's content, however much that is; a link is followed.
+   * The digest of a file of any size; a link is followed.
    *
    * @throws IOException if it cannot be read
    */

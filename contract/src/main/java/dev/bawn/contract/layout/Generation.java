@@ -6,36 +6,40 @@ import dev.bawn.contract.agent.ProjectId;
 import java.nio.file.Path;
 
 /**
- * One sealed state of an agent.
+ * One policy directory of an agent.
  *
  * @param directory {@code …/agents/.gen/AGENT/SERIAL}
  */
 public record Generation(Path directory) {
 
-  /** Name of the file that is sealed. */
+  /** The name of the signed file. */
   public static final String MANIFEST = "manifest.toml";
 
-  /** Name of its seal. */
+  /** The name of its signature. */
   public static final String SEAL = "manifest.toml.minisig";
 
-  /** Name of the directory of links to commands. */
+  /** The name of the directory of links to commands. */
   public static final String BIN = "bin";
 
-  /** Name of the compiled AppArmor policy. */
+  /** The name of the compiled AppArmor policy. */
   public static final String COMPILED_PROFILE = "profile.bin";
 
-  /** Name of the line of uids that {@code enter} lets in, as the manifest has them. */
+  /**
+   * The name of the file with the operators' uids, which {@code enter} reads, as in the manifest.
+   */
   public static final String OPERATORS = "operators";
 
-  /** Name of the file that says under which seccomp filter {@code enter} starts sessions. */
+  /**
+   * The name of the file that selects the seccomp filter with which {@code enter} starts sessions.
+   */
   public static final String FILTER = "filter";
 
-  /** The file that is sealed. */
+  /** The signed file. */
   public Path manifest() {
     return directory.resolve(MANIFEST);
   }
 
-  /** Its seal. */
+  /** Its signature. */
   public Path seal() {
     return directory.resolve(SEAL);
   }
@@ -60,12 +64,14 @@ public record Generation(Path directory) {
     return "recipe/" + project + ".args";
   }
 
-  /** The list of what a session on this project can write, below the directory. */
+  /**
+   * The list of directories that a session on this project can write, below the policy directory.
+   */
   public static String writableName(ProjectId project) {
     return "recipe/" + project + ".writable";
   }
 
-  /** The list of what sessions have in /usr/bin. */
+  /** The list of the programs in /usr/bin of sessions. */
   public Path programs() {
     return directory.resolve(ProgramList.FILE);
   }
@@ -80,12 +86,12 @@ public record Generation(Path directory) {
     return directory.resolve(COMPILED_PROFILE);
   }
 
-  /** One line of words, such as prlimit(1) takes. */
+  /** The limits: one line with arguments of prlimit(1). */
   public Path limits() {
     return directory.resolve("limits");
   }
 
-  /** Generated passwd, group, hosts, nsswitch.conf of its sessions. */
+  /** The generated passwd, group, hosts, nsswitch.conf of its sessions. */
   public Path etc() {
     return directory.resolve("etc");
   }

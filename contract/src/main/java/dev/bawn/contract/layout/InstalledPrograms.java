@@ -10,17 +10,17 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The programs that an agent can be allowed, by their bare names.
+ * The programs that an agent can be allowed, by their names.
  *
- * @param layout where {@code /usr} is
+ * @param layout with {@code /usr}
  */
 public record InstalledPrograms(SystemLayout layout) {
 
-  /** In the order in which they are searched. */
+  /** The directories in the order of the search. */
   private static final List<String> DIRECTORIES =
       List.of("usr/bin", "usr/sbin", "usr/local/bin", "usr/local/sbin");
 
-  /** The program, links not followed. */
+  /** The program of this name; links are not followed. */
   public Optional<Path> find(CommandName name) {
     return directories()
         .map(directory -> directory.resolve(name.text()))

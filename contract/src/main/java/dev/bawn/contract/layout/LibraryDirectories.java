@@ -21,9 +21,7 @@ public final class LibraryDirectories {
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where {@code /usr} is
-   */
+  /** @param layout with {@code /usr} */
   public LibraryDirectories(SystemLayout layout) {
     this.layout = layout;
   }
@@ -36,10 +34,10 @@ public final class LibraryDirectories {
   }
 
   /**
-   * All of them, links left out.
+   * All directories, without links.
    *
-   * @param isShown whether a session shows the directory of an architecture; of one that it hides
-   *     the directories below count no more
+   * @param isShown whether a session shows the directory of an architecture; the directories below
+   *     a hidden one are left out
    */
   public SortedSet<String> all(Predicate<String> isShown) throws IOException {
     SortedSet<String> all = new TreeSet<>();

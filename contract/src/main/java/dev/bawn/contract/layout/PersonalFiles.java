@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Files that decide about a user's own sessions. They must belong to that user, and no other user
- * may be able to write or replace them. A link is refused, because it could lead into a project.
+ * Files that control a user's own sessions. They must belong to that user, and no other user may be
+ * able to write or replace them. A link is refused, because it could lead into a project.
  */
 public final class PersonalFiles {
 
@@ -28,8 +28,8 @@ public final class PersonalFiles {
   private final SystemLayout layout;
 
   /**
-   * @param owner whose they must be
-   * @param layout where it is written who else is in a group
+   * @param owner of the files
+   * @param layout with the members of groups
    */
   public PersonalFiles(Uid owner, SystemLayout layout) {
     this.owner = owner;
@@ -37,10 +37,10 @@ public final class PersonalFiles {
   }
 
   /**
-   * What one of them holds.
+   * Reads one of them.
    *
    * @throws Refused if another user could have written it, or it is larger than 256 KiB
-   * @throws java.nio.file.NoSuchFileException if it is not there
+   * @throws java.nio.file.NoSuchFileException if it does not exist
    */
   public byte[] read(Path file) throws IOException {
     require(file.getParent(), DIRECTORY);
@@ -69,13 +69,13 @@ public final class PersonalFiles {
   }
 
   /**
-   * Requires that nobody else can put another directory in the place of this one, or in its way:
-   * all that are there belong to this person or root, and others write in none but with the sticky
-   * bit, where they rename nothing that is not theirs.
+   * Requires that no other user can replace this directory or a parent: all existing ones belong to
+   * this user or root, and other users can write only in those with the sticky bit, in which they
+   * cannot rename files of others.
    *
-   * @param directory absolute; what is missing of it is still to be made
-   * @param trusted not looked at, nor what is above it
-   * @throws Refused if another user could
+   * @param directory absolute; a missing part of it will be made
+   * @param trusted neither this directory nor its parents are checked
+   * @throws Refused if another user could replace one
    */
   public void requireUnexchangeable(Path directory, Path trusted) throws IOException {
     Path there = directory;

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The group that a person alone is in, as many systems make one for each account and let it write
- * what that account makes (umask 002). Found in {@code /etc/passwd} and {@code /etc/group}, see
- * their pages in section 5 of the manual; of accounts that lie elsewhere nothing is known.
+ * Finds the group with a user as its only member: many systems make one for each account and let it
+ * write the account's files (umask 002). It reads {@code /etc/passwd} and {@code /etc/group}, see
+ * their pages in section 5 of the manual; accounts of other sources are unknown.
  */
 final class PrivateGroup {
 
   private PrivateGroup() {}
 
-  /** Whether nobody else is in this group. */
+  /** Whether the user is the only member of a group. */
   static boolean is(int gid, Uid person, SystemLayout layout) {
     try {
       String number = Integer.toString(gid);

@@ -13,15 +13,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The one check that only root decides what stands at a path: every directory from the top down to
- * it, then it itself, is root's and not writable by group or others, and none is a symbolic link.
+ * The one check that only root controls a path: every directory from the top down to it, and the
+ * path itself, belongs to root and is not writable by group or others, and none is a symbolic link.
  *
- * <p>The parents are checked first. Once they are root's, nobody else can exchange what stands
- * there between this check and the reading that follows, which is why a check on the opened handle
- * (which Java does not offer) is not needed.
+ * <p>The parents are checked first. If they belong to root, no other user can replace the file
+ * between this check and the reading that follows. So a check of the opened file, which Java does
+ * not offer, is not needed.
  *
- * <p>Remembers the directories that were found good, so an instance serves one command and is
- * thrown away.
+ * <p>It remembers the verified directories, so an instance serves one command only.
  */
 public final class RootOwned {
 
@@ -38,14 +37,14 @@ public final class RootOwned {
 
   /**
    * @param top the directory where checking begins: {@code /}
-   * @param owner whose everything must be: root
+   * @param owner the required owner: root
    */
   public RootOwned(Path top, Uid owner) {
     this.top = top;
     this.owner = owner;
   }
 
-  /** Whose everything must be. */
+  /** The required owner. */
   public Uid owner() {
     return owner;
   }
@@ -56,24 +55,24 @@ public final class RootOwned {
   }
 
   /**
-   * Why something is not root's.
+   * The reason why a path does not belong to root.
    *
    * @param path the component that breaks the rule
-   * @param rule what it should be
-   * @param found what it is
+   * @param rule the required state
+   * @param found the actual state
    */
   public record Problem(Path path, String rule, String found) {
 
-    /** As a sentence. */
+    /** The problem as a sentence. */
     public String sentence() {
       String sentence = path + " is " + found;
       return rule.equals(PRESENT) ? sentence : sentence + ", and must be " + rule;
     }
 
     /**
-     * What to do about it.
+     * The hint.
      *
-     * @param otherwise what helps when it is not a matter of owner or mode
+     * @param otherwise the hint if owner and mode are correct
      */
     public String mend(String otherwise) {
       return command()
@@ -81,7 +80,7 @@ public final class RootOwned {
           .orElse(otherwise);
     }
 
-    /** The command that makes it root's again, when it is a matter of owner or mode. */
+    /** The command that corrects the owner or the mode, if one of them is wrong. */
     public Optional<String> command() {
       return switch (rule) {
         case OWNER_RULE -> Optional.of("sudo chown root:root " + path);
@@ -94,8 +93,8 @@ public final class RootOwned {
   /**
    * Checks a path.
    *
-   * @param path absolute, normalised, below the top
-   * @return nothing if only root decides what stands there
+   * @param path absolute, normalized, below the top
+   * @return empty if only root controls the path
    */
   public Optional<Problem> problem(Path path) {
     if (good.contains(path)) {

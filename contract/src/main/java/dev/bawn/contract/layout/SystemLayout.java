@@ -8,7 +8,7 @@ import dev.bawn.contract.agent.Sha256;
 import java.nio.file.Path;
 
 /**
- * The directories of the system that bawn keeps, below {@code /}; tests use another root.
+ * The directories of bawn in the system, below {@code /}; tests use another root.
  *
  * @param root absolute
  */
@@ -27,7 +27,7 @@ public record SystemLayout(Path root) {
     return at("etc/bawn/bawn.toml");
   }
 
-  /** Secret signing keys, {@code KEYID.key}, root's alone. */
+  /** Secret signing keys, {@code KEYID.key}, readable for root only. */
   public Path keys() {
     return at("etc/bawn/keys");
   }
@@ -37,60 +37,60 @@ public record SystemLayout(Path root) {
     return at("etc/bawn/trusted");
   }
 
-  /** Everything that bawn keeps. */
+  /** The directory of all state of bawn. */
   public Path state() {
     return at("var/lib/bawn");
   }
 
-  /** Held by a command that changes a policy. */
+  /** The lock of a command that changes a policy. */
   public Path lock() {
     return state().resolve(".lock");
   }
 
-  /** Present while a transaction is not finished. */
+  /** The journal, which exists while a transaction is not finished. */
   public Path journal() {
     return state().resolve("txn.toml");
   }
 
-  /** The next uid of an agent: numbers are never given out again. */
+  /** The next uid of an agent: uids are never reused. */
   public Path nextUid() {
     return state().resolve("next-uid");
   }
 
   /**
-   * The same, for the next installation: stays when the rest is removed, so that no new agent owns
-   * what an agent of a removed installation left behind.
+   * The next uid for a later installation: it stays when bawn is removed, so that no new agent owns
+   * files of an agent of a removed installation.
    */
   public Path keptNextUid() {
     return at("var/lib/bawn.next-uid");
   }
 
-  /** Who did what, when. */
+  /** The audit log: user, action and time. */
   public Path audit() {
     return state().resolve("audit.jsonl");
   }
 
-  /** The links to the sealed directories. */
+  /** The links to the policy directories. */
   public Path agents() {
     return state().resolve("agents");
   }
 
-  /** The link to an agent's current sealed directory. */
+  /** The link to an agent's current policy directory. */
   public Path agent(AgentName agent) {
     return agents().resolve(agent.text());
   }
 
-  /** The parent of what {@link #generations} gives. */
+  /** The parent of the directories that {@link #generations} returns. */
   public Path allGenerations() {
     return agents().resolve(".gen");
   }
 
-  /** The parent of an agent's sealed directories. */
+  /** The parent of an agent's policy directories. */
   public Path generations(AgentName agent) {
     return allGenerations().resolve(agent.text());
   }
 
-  /** A sealed directory, whose name is the serial. */
+  /** A policy directory, whose name is the serial. */
   public Generation generation(AgentName agent, Serial serial) {
     return new Generation(generations(agent).resolve(serial.toString()));
   }
@@ -100,60 +100,63 @@ public record SystemLayout(Path root) {
     return state().resolve("mirrors");
   }
 
-  /** One copy. */
+  /** The copy of one project. */
   public Path mirror(ProjectId mirror) {
     return mirrors().resolve(mirror.text());
   }
 
-  /** Where a watcher says which mirrors are current; gone after a boot. */
+  /** The directory of the markers of current mirrors, which does not survive a reboot. */
   public Path live() {
     return at("run/bawn/live");
   }
 
-  /** Held by the one process that keeps mirrors current. */
+  /** The lock of the process that keeps mirrors current. */
   public Path liveLock() {
     return live().resolve(".lock");
   }
 
-  /** There while a mirror is current. */
+  /** The marker that exists while a mirror is current. */
   public Path live(ProjectId mirror) {
     return live().resolve(mirror.text());
   }
 
-  /** The list of the project when its mirror was last brought in line; gone after a boot. */
+  /** The list of the project at the last update of its mirror, which does not survive a reboot. */
   public Path listed(ProjectId mirror) {
     return live().resolve(".listed-" + mirror.text());
   }
 
-  /** The parent of an agent's writable spaces. */
+  /** The parent of an agent's scratch directories. */
   public Path scratch(AgentName agent) {
     return state().resolve("scratch").resolve(agent.text());
   }
 
-  /** An agent's writable space for a project. */
+  /** An agent's scratch directory for a project. */
   public Path scratch(AgentName agent, ProjectId project) {
     return scratch(agent).resolve(project.text());
   }
 
   /**
-   * The directory of an agent's overlay on a project: no name of a project begins with a dot.
-   * Root's, and held (flock) as long as a session has the overlay.
+   * The directory of an agent's overlay on a project; no name of a project begins with a dot. It
+   * belongs to root, and is locked (flock) while a session uses the overlay.
    */
   public Path overlay(AgentName agent, ProjectId project) {
     return scratch(agent).resolve(".overlay").resolve(project.text());
   }
 
-  /** What an agent wrote over its copy of a project: the upper layer. */
+  /** The upper layer of an agent's overlay on a project. */
   public Path upper(AgentName agent, ProjectId project) {
     return overlay(agent, project).resolve("upper");
   }
 
-  /** Its time is when the agent was last active: a file of root's, beside the writable spaces. */
+  /**
+   * A file whose modification time is that of the agent's last activity: it belongs to root, beside
+   * the scratch directories.
+   */
   public Path activity(AgentName agent) {
     return scratch(agent).resolve(".active");
   }
 
-  /** The parent of all homes, which others cannot enter. */
+  /** The parent of all homes, which other users cannot enter. */
   public Path homes() {
     return state().resolve("homes");
   }
@@ -163,7 +166,7 @@ public record SystemLayout(Path root) {
     return homes().resolve(agent.text());
   }
 
-  /** Copies of programs, made when they were sealed. */
+  /** Copies of programs, made when a policy was signed. */
   public Path programs() {
     return state().resolve("programs");
   }
@@ -171,13 +174,13 @@ public record SystemLayout(Path root) {
   /**
    * The directory that sessions see as /usr/bin.
    *
-   * @param id the digest of the list of what is in it
+   * @param id the digest of the list of its entries
    */
   public Path programs(Sha256 id) {
     return programs().resolve(id.hex());
   }
 
-  /** All copies of programs, by digest; root's alone. */
+  /** All copies of programs, by digest, readable for root only. */
   public Path programCopies() {
     return programs().resolve(".files");
   }
@@ -202,20 +205,20 @@ public record SystemLayout(Path root) {
     return at("etc/bawn/tools.d");
   }
 
-  /** Who may run the entry point as whom; generated. */
+  /** The generated rules that permit operators to run the entry point as their agents. */
   public Path sudoers() {
     return at("etc/sudoers.d/bawn");
   }
 
   /**
-   * Present where a profile of the distribution attaches to bubblewrap, or user namespaces are
-   * restricted: {@code enter} then starts bubblewrap under the profile bawn-wall.
+   * A file that exists if a profile of the distribution attaches to bubblewrap, or user namespaces
+   * are restricted: {@code enter} then starts bubblewrap under the profile bawn-wall.
    */
   public Path wallMark() {
     return state().resolve("wall");
   }
 
-  /** Accounts. Agents are always local ones. */
+  /** The accounts. Agents are always local ones. */
   public Path passwd() {
     return at("etc/passwd");
   }
