@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which agents run, and when the others last did: looked at once, for many agents.
+ * The running agents, and the times of the last activity of all agents, read once for many agents.
  *
- * <p>The record is the time of a file that root keeps for each agent, in the directory of its
- * scratch: the agent and its operators can see it there, others cannot, and only root can make
- * files beside the scratch itself. {@code enter} sets it when a session begins.
+ * <p>The record is the modification time of a file of root for each agent, in the directory of its
+ * scratch: the agent and its operators can read it there, other users cannot, and only root can
+ * make files beside the scratch directories. {@code enter} sets it when a session begins.
  */
 public final class AgentActivity {
 
-  /** What the record says of an agent that was not started yet. */
+  /** The time of an agent that was never started. */
   public static final Instant NEVER = Instant.EPOCH;
 
   private final SystemLayout layout;
@@ -33,7 +33,7 @@ public final class AgentActivity {
     this.running = running;
   }
 
-  /** As it is now. */
+  /** Reads the present state. */
   public static AgentActivity look(SystemLayout layout) {
     Set<Integer> running = new HashSet<>();
     for (ProcessEntry process : ProcessEntry.all(layout.at("proc"))) {
@@ -46,17 +46,17 @@ public final class AgentActivity {
     try {
       return Optional.of((Integer) Files.getAttribute(process, "unix:uid"));
     } catch (IOException e) {
-      // it has ended meanwhile
+      // it has ended
       return Optional.empty();
     }
   }
 
-  /** Whether something runs with the agent's uid. */
+  /** Whether a process runs with the agent's uid. */
   public boolean isRunning(Manifest manifest) {
     return running.contains(manifest.uid().number());
   }
 
-  /** When the agent was started last, or seen to run; nothing where no record says so. */
+  /** The time at which the agent was last started, or seen running; empty without a record. */
   public Optional<Instant> last(Manifest manifest) {
     try {
       return Optional.of(

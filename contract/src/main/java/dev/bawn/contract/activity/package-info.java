@@ -1,5 +1,5 @@
 /**
- * When agents were active, as the kernel and root's own record say: nothing that an agent could
- * write. Reading only; {@code bawn-admin} keeps the record.
+ * The activity of agents, from the kernel and root's own record, neither of which an agent can
+ * write. It only reads; {@code bawn-admin} maintains the record.
  */
 package dev.bawn.contract.activity;

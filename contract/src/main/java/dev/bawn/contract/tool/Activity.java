@@ -4,12 +4,12 @@ import dev.bawn.contract.agent.Spelling;
 
 /** The activity of a tool in a running session, as far as its definition describes it. */
 public enum Activity implements Spelling {
-  /** It waits for an answer, for example to whether it may run a command. */
+  /** It waits for an answer, for example for permission to run a command. */
   WAITING,
   /** It works on a prompt. */
   WORKING,
-  /** It has done what it was told, and takes the next prompt. */
+  /** It has finished, and waits for the next prompt. */
   IDLE,
-  /** Nothing tells. */
+  /** The activity cannot be determined. */
   UNKNOWN
 }

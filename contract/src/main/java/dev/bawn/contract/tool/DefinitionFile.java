@@ -75,11 +75,11 @@ final class DefinitionFile {
 
   private static final int FORMAT = 1;
 
-  /** What every definition says. */
+  /** The keys of every definition. */
   private static final List<String> NEEDED =
       List.of("format", "label", "rank", "command", "prompt.interactive", "prompt.once");
 
-  /** Private to a session, and gone with it. */
+  /** Directories that are private to a session, and removed at its end. */
   private static final List<String> UNPACKED = List.of("/tmp", "/var/tmp", "/dev/shm");
 
   private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
@@ -94,7 +94,7 @@ final class DefinitionFile {
    *
    * @param name of the tool
    * @param file its name, for messages
-   * @throws Refused if anything in it is missing, unknown or impossible
+   * @throws Refused if anything in it is missing, unknown or not valid
    */
   static ToolDefinition read(CommandName name, String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
@@ -127,7 +127,7 @@ final class DefinitionFile {
     return top.made(each -> withoutLogins(definition));
   }
 
-  /** What is copied without a question holds no login. */
+  /** Refuses a login among the files that are copied without a question. */
   private static ToolDefinition withoutLogins(ToolDefinition definition) {
     for (HomePath login : definition.keys().login().files()) {
       for (HomePath seed : definition.seeds().files()) {
@@ -205,7 +205,7 @@ final class DefinitionFile {
         table.optionalTexts(DefinitionKey.SCREEN_IDLE.key(), DefinitionFile::shown));
   }
 
-  /** An empty text is on every screen. */
+  /** A text for screens, which must not be empty: an empty one is on every screen. */
   private static String shown(String text) {
     if (text.isBlank()) {
       throw new IllegalArgumentException("the text is empty");

@@ -4,10 +4,10 @@ import dev.bawn.contract.agent.Spelling;
 
 /** The author of a definition; an earlier constant has precedence over a later one. */
 public enum DefinitionOrigin implements Spelling {
-  /** A person, for sessions under their own uid and nothing else. */
+  /** A user, only for unprivileged sessions. */
   YOURS,
   /** Root, for this machine. */
   ROOT,
-  /** It came with bawn. */
+  /** bawn, which ships it. */
   BAWN
 }

@@ -13,21 +13,19 @@ public record HomePath(String text) {
   private static final Pattern GRAMMAR =
       Pattern.compile("(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._@+-]+(?:/(?=.)|$))+");
 
-  /**
-   * @throws IllegalArgumentException if it is no such path
-   */
+  /** @throws IllegalArgumentException if it is not such a path */
   public HomePath {
     if (!GRAMMAR.matcher(text).matches()) {
       throw new IllegalArgumentException("expected a path below HOME, for example .config/tool");
     }
   }
 
-  /** Parses a path. See the constructor for what it refuses. */
+  /** Parses a path. See the constructor for the refusals. */
   public static HomePath of(String text) {
     return new HomePath(text);
   }
 
-  /** Where it lies in one home. */
+  /** The path in one home directory. */
   public Path in(Path home) {
     return home.resolve(text);
   }

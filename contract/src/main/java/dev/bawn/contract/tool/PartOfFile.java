@@ -5,17 +5,17 @@ import java.util.regex.Pattern;
 
 /**
  * A file of settings, JSON or TOML, of which a session gets a part: the rest may name credentials,
- * or commands that are of no use inside.
+ * or commands that do not exist in the session.
  *
  * @param file below HOME
- * @param keys that it gets, with all that lies below them; a dot leads into a table
+ * @param keys that it gets, with everything below them; a dot leads into a table
  */
 public record PartOfFile(HomePath file, List<String> keys) {
 
   private static final Pattern KEY = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*");
 
   /**
-   * @throws IllegalArgumentException if a key is none, or the file is neither JSON nor TOML
+   * @throws IllegalArgumentException if a key is not valid, or the file is neither JSON nor TOML
    */
   public PartOfFile {
     keys = List.copyOf(keys);

@@ -3,11 +3,10 @@ package dev.bawn.contract.tool;
 import java.util.List;
 
 /**
- * How a tool is told something at its start: arguments in which {@code {prompt}} stands for the
- * text.
+ * The arguments that pass a prompt to a tool at its start; {@code {prompt}} stands for the text.
  *
  * @param interactive for the beginning of a conversation
- * @param once for an answer, after which the tool ends
+ * @param once for one answer, after which the tool ends
  */
 public record PromptArguments(List<String> interactive, List<String> once) {
 
@@ -18,7 +17,7 @@ public record PromptArguments(List<String> interactive, List<String> once) {
     once = List.copyOf(once);
   }
 
-  /** Of a program that takes the text as its argument. */
+  /** The arguments of a program that takes the text as its argument. */
   static PromptArguments plain() {
     return new PromptArguments(List.of(PROMPT), List.of(PROMPT));
   }
@@ -28,7 +27,7 @@ public record PromptArguments(List<String> interactive, List<String> once) {
     return with(interactive, prompt);
   }
 
-  /** The arguments that have this prompt answered, and nothing more. */
+  /** The arguments that request an answer to this prompt, after which the tool ends. */
   public List<String> once(String prompt) {
     return with(once, prompt);
   }

@@ -1,19 +1,19 @@
 package dev.bawn.contract.tool;
 
-/** A place where a user may have a tool, as {@code find} of a definition names it. */
+/** A directory in which a user may have a tool, as {@code find} of a definition names it. */
 public sealed interface SearchPlace {
 
-  /** {@code path}: in a directory of that person's {@code PATH}. */
+  /** {@code path}: a directory in the user's {@code PATH}. */
   record OnPath() implements SearchPlace {}
 
   /** {@code npm}: the directories in which npm installs for all users, or for one user. */
   record OfNpm() implements SearchPlace {}
 
-  /** {@code versions}: where version managers keep programs (nvm, asdf, mise, volta, pipx, uv). */
+  /** {@code versions}: the directories of version managers (nvm, asdf, mise, volta, pipx, uv). */
   record OfVersionManagers() implements SearchPlace {}
 
   /**
-   * {@code ~/PATH}: a program of its own place.
+   * {@code ~/PATH}: a program at its own path.
    *
    * @param path of the program
    */
@@ -22,7 +22,7 @@ public sealed interface SearchPlace {
   /**
    * Parses one of these words.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not valid
    */
   static SearchPlace of(String word) {
     return switch (word) {

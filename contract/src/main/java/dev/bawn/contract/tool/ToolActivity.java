@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How bawn learns what a tool does. The texts are no patterns: a session decides what its screen
- * shows, and no screen may make a search of them slow.
+ * How bawn determines the activity of a tool. The texts are no patterns: a session controls its
+ * screen, and no screen may make a search slow.
  *
- * @param report that the tool itself makes; it counts more than the screen
+ * @param report that the tool itself makes; it has precedence over the screen
  * @param screen the texts for each activity: the screen shows one of them
  */
 public record ToolActivity(Optional<ToolReport> report, Map<Activity, List<String>> screen) {
 
-  /** A question that is missed costs more than one too many: so it comes first. */
+  /** The order of the search: a missed question costs more than a wrong one, so it comes first. */
   private static final List<Activity> ORDER =
       List.of(Activity.WAITING, Activity.WORKING, Activity.IDLE);
 
-  /** Nothing tells. */
+  /** An activity that cannot be determined. */
   public static final ToolActivity NONE = new ToolActivity(Optional.empty(), Map.of());
 
   public ToolActivity {
@@ -31,9 +31,9 @@ public record ToolActivity(Optional<ToolReport> report, Map<Activity, List<Strin
   }
 
   /**
-   * Why a tool does what.
+   * The activity of a tool, with the reason.
    *
-   * @param activity what it does
+   * @param activity the activity
    * @param text of the definition, which its screen shows
    */
   public record Shown(Activity activity, String text) {}
@@ -44,7 +44,7 @@ public record ToolActivity(Optional<ToolReport> report, Map<Activity, List<Strin
   }
 
   /**
-   * What the tool does, in upper or lower case; nothing where its screen shows none of the texts.
+   * The activity on a screen, in upper or lower case; empty if the screen shows none of the texts.
    */
   public Optional<Shown> on(String shown) {
     String lower = shown.toLowerCase(Locale.ROOT);

@@ -11,21 +11,21 @@ import java.util.TreeMap;
  * The definition of an agent tool. {@link DefinitionFile} describes the file.
  *
  * @param name of the tool
- * @param label for people
+ * @param label for display
  * @param rank the order in which tools are preferred
  * @param command the name of its program
- * @param npm the package that it comes from, if it does
+ * @param npm its package, if there is one
  * @param keys the API keys of its service
- * @param prompt how it is told something at its start
- * @param places that it is about
- * @param seeds what of a person's home it finds in that of a session
- * @param prepare a command that runs once in the home of a session under a person's own uid, within
- *     its sandbox and before the tool. In a sealed agent's session nothing runs that was not
- *     allowed and asked for: its operator runs such a command as any other
+ * @param prompt the arguments that pass a prompt
+ * @param places its directories
+ * @param seeds the files that are copied from a user's home into that of a session
+ * @param prepare a command that runs once in the home of an unprivileged session, within its
+ *     sandbox and before the tool. In an agent session only allowed and requested programs run: its
+ *     operator runs such a command as any other
  * @param set variables of every session that has the tool, by name
  * @param etc contents of files of every such session, by path below /etc
- * @param activity how it shows what it does
- * @param transcript where it writes down what it used
+ * @param activity how its activity is determined
+ * @param transcript the files in which it records its usage
  */
 public record ToolDefinition(
     CommandName name,
@@ -43,7 +43,7 @@ public record ToolDefinition(
     ToolActivity activity,
     Optional<ToolTranscript> transcript) {
 
-  /** Of tools that nobody ranked. */
+  /** The rank of a tool without one. */
   private static final int LAST = 1000;
 
   public ToolDefinition {
@@ -52,7 +52,7 @@ public record ToolDefinition(
     etc = Collections.unmodifiableSortedMap(new TreeMap<>(etc));
   }
 
-  /** A tool that nobody defined: a program of that name, which takes a prompt as its argument. */
+  /** A tool without a definition: a program of that name, which takes a prompt as its argument. */
   static ToolDefinition plain(CommandName name) {
     return new ToolDefinition(
         name,

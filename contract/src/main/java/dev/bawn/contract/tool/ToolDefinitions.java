@@ -20,9 +20,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The definitions of this machine: root's in {@code /etc/bawn/tools.d}, and those that came with
- * bawn, of which root's take the place; for sessions under a person's own uid that person's before
- * either. Read when they are asked for, one by one.
+ * The definitions of this machine: root's in {@code /etc/bawn/tools.d}, which replace those that
+ * bawn ships; for unprivileged sessions, those of the user before both. They are read on demand,
+ * one by one.
  */
 public final class ToolDefinitions {
 
@@ -34,7 +34,7 @@ public final class ToolDefinitions {
   /**
    * A directory of definitions.
    *
-   * @param person reads a person's; root's are checked up to the top
+   * @param person reads a user's files; root's are checked with their parents
    */
   private record Place(Path directory, DefinitionOrigin origin, Optional<PersonalFiles> person) {}
 
@@ -46,9 +46,9 @@ public final class ToolDefinitions {
   /**
    * The definitions for all users.
    *
-   * @param layout where root's lie
+   * @param layout with root's definitions
    * @param library the directory {@code lib/bawn}, which has the others
-   * @param rootOwned what decides whether a place is root's
+   * @param rootOwned decides whether a path belongs to root
    */
   public ToolDefinitions(SystemLayout layout, Path library, RootOwned rootOwned) {
     this(
@@ -59,10 +59,10 @@ public final class ToolDefinitions {
   }
 
   /**
-   * The same with those of a person before them: for sessions under that person's uid only, since
-   * nobody but root decides about sealed agents.
+   * These definitions with those of a user before them: only for unprivileged sessions, since root
+   * alone controls agents.
    *
-   * @param directory where they lie, whether it is there or not
+   * @param directory which may not exist
    * @param person reads them
    */
   public ToolDefinitions with(Path directory, PersonalFiles person) {
@@ -73,16 +73,15 @@ public final class ToolDefinitions {
   }
 
   /**
-   * The definition of a tool; a plain one where there is none.
+   * The definition of a tool; a plain one if there is none.
    *
-   * @throws Refused if others than its author could have written it, or it says something
-   *     impossible
+   * @throws Refused if other users than its author could have written it, or it is not valid
    */
   public ToolDefinition of(CommandName name) {
     return find(name).orElseGet(() -> ToolDefinition.plain(name));
   }
 
-  /** The definition of a tool, where there is one; refused as above. */
+  /** The definition of a tool, if there is one; refuses as {@link #of}. */
   public Optional<ToolDefinition> find(CommandName name) {
     return place(name).map(place -> read(name, place));
   }
@@ -99,7 +98,7 @@ public final class ToolDefinitions {
     return place(name).isPresent();
   }
 
-  /** Where the definition of a tool lies, if there is one. */
+  /** The file with the definition of a tool, if there is one. */
   public Optional<Path> file(CommandName name) {
     return place(name).map(place -> file(name, place));
   }
@@ -110,8 +109,8 @@ public final class ToolDefinitions {
   }
 
   /**
-   * A link that leads nowhere is there, too: it must be refused, not passed over. A loop: each
-   * start asks.
+   * The directory of a definition. A link to a missing file counts, too: it must be refused, not
+   * ignored. Written as a loop, since each start calls this.
    */
   private Optional<Place> place(CommandName name) {
     for (Place place : places) {
@@ -148,7 +147,7 @@ public final class ToolDefinitions {
     return Files.readAllBytes(file);
   }
 
-  /** The names of all that are defined, whatever the definitions say. */
+  /** The names of all definitions, valid or not. */
   public SortedSet<CommandName> names() {
     SortedSet<CommandName> names = new TreeSet<>();
     for (Place place : places) {
@@ -157,7 +156,7 @@ public final class ToolDefinitions {
     return names;
   }
 
-  /** All of them, by rank. */
+  /** All definitions, by rank. */
   public List<ToolDefinition> all() {
     List<ToolDefinition> all = new ArrayList<>(names().stream().map(this::of).toList());
     all.sort(Comparator.comparingInt(ToolDefinition::rank).thenComparing(ToolDefinition::name));

@@ -7,15 +7,13 @@ import java.util.function.Predicate;
 /**
  * The API keys with which a tool uses its service.
  *
- * @param names variables that carry keys to it
- * @param needs of each of these lists one must be set, unless there is a login
- * @param login the other way: where the tool keeps a login
+ * @param names variables that contain keys for it
+ * @param needs one of each of these lists must be set, unless there is a login
+ * @param login the alternative: the files of a login
  */
 public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, ToolLogin login) {
 
-  /**
-   * @throws IllegalArgumentException if a name is needed that is not among those that carry keys
-   */
+  /** @throws IllegalArgumentException if a needed name is not among the variables */
   public ToolKeys {
     names = List.copyOf(names);
     needs = needs.stream().map(List::copyOf).toList();
@@ -31,7 +29,7 @@ public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, ToolLogin
     }
   }
 
-  /** Of a tool that has none. */
+  /** The keys of a tool that needs none. */
   static ToolKeys none() {
     return new ToolKeys(List.of(), List.of(), ToolLogin.NONE);
   }

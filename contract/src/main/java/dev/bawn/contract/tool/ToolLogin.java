@@ -13,13 +13,14 @@ import java.util.stream.Stream;
  *     for a tool that takes API keys only
  * @param variable an environment variable that names another directory for the login
  * @param links those of these files that the tool writes in place, so that a symbolic link can lead
- *     to another directory. They hold a login and nothing else
- * @param command the arguments with which the tool logs in and exits; empty where it asks by itself
+ *     to another directory. They contain a login and nothing else
+ * @param command the arguments with which the tool logs in and exits; empty if it asks the user
+ *     itself
  */
 public record ToolLogin(
     List<HomePath> files, Optional<String> variable, List<HomePath> links, List<String> command) {
 
-  /** Of a tool that has no login. */
+  /** The login of a tool without one. */
   public static final ToolLogin NONE =
       new ToolLogin(List.of(), Optional.empty(), List.of(), List.of());
 
@@ -38,12 +39,12 @@ public record ToolLogin(
     }
   }
 
-  /** Whether the tool knows API keys only. */
+  /** Whether the tool takes API keys only. */
   public boolean isNone() {
     return files.isEmpty();
   }
 
-  /** Whether sessions can share it. */
+  /** Whether sessions can share the login. */
   public boolean isShareable() {
     return variable.isPresent() || !links.isEmpty();
   }

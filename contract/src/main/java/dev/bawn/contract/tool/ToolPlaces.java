@@ -3,9 +3,9 @@ package dev.bawn.contract.tool;
 import java.util.List;
 
 /**
- * Which places a tool is about.
+ * The directories of a tool.
  *
- * @param find where a person may have it, the likeliest first
+ * @param find directories in which a user may have it, the likeliest first
  * @param unpacks directories from which it loads hidden {@code .so} files that it wrote
  */
 public record ToolPlaces(List<SearchPlace> find, List<String> unpacks) {
@@ -15,7 +15,7 @@ public record ToolPlaces(List<SearchPlace> find, List<String> unpacks) {
     unpacks = List.copyOf(unpacks);
   }
 
-  /** Of a program of which only the name is known. */
+  /** The directories of a program without a definition. */
   static ToolPlaces plain() {
     return new ToolPlaces(List.of(new SearchPlace.OnPath()), List.of());
   }

@@ -18,7 +18,7 @@ public record ToolReport(HomePath directory, String field, Map<Activity, List<St
     values = Map.copyOf(values);
   }
 
-  /** What a value of the field means; nothing where the definition does not name it. */
+  /** The activity that a value of the field means; empty if the definition does not name it. */
   public Optional<Activity> meaning(String value) {
     for (Map.Entry<Activity, List<String>> each : values.entrySet()) {
       if (each.getValue().contains(value)) {

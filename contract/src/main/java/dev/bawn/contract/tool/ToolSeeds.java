@@ -3,17 +3,17 @@ package dev.bawn.contract.tool;
 import java.util.List;
 
 /**
- * What the home of a session under a person's own uid gets of that person's home, so that the tool
- * begins as its person likes it. Nothing of it is a credential but what a login is made of.
+ * The files that are copied from a user's home into the home of an unprivileged session, so that
+ * the tool has the user's settings. Only the files of a login are credentials.
  *
- * @param files files, and directories with all that lies in them: instructions, skills, commands
- * @param settings files of which parts are taken
- * @param loginSettings the same, taken only along with a login
+ * @param files files, and directories with all their entries: instructions, skills, commands
+ * @param settings files of which parts are copied
+ * @param loginSettings likewise, copied only together with a login
  */
 public record ToolSeeds(
     List<HomePath> files, List<PartOfFile> settings, List<PartOfFile> loginSettings) {
 
-  /** Nothing. */
+  /** No files. */
   public static final ToolSeeds NONE = new ToolSeeds(List.of(), List.of(), List.of());
 
   public ToolSeeds {
@@ -22,7 +22,7 @@ public record ToolSeeds(
     loginSettings = List.copyOf(loginSettings);
   }
 
-  /** Whether there is nothing. */
+  /** Whether there are no files. */
   public boolean isEmpty() {
     return files.isEmpty() && settings.isEmpty() && loginSettings.isEmpty();
   }

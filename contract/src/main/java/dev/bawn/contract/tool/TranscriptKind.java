@@ -2,7 +2,7 @@ package dev.bawn.contract.tool;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** The format in which a tool writes down its conversations, named after the tool that has it. */
+/** The format in which a tool records its conversations, named after the tool. */
 public enum TranscriptKind implements Spelling {
   CLAUDE,
   CODEX,

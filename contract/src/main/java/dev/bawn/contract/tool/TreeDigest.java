@@ -40,8 +40,8 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
    * Reads a whole tree.
    *
    * @param tree a directory
-   * @param rootOwned what decides whether a place is root's
-   * @throws Refused if something in it is not root's alone, is neither file, directory nor link, or
+   * @param rootOwned decides whether a path belongs to root
+   * @throws Refused if an entry does not belong to root, is neither file, directory nor link, or
    *     has a name that is not plain UTF-8
    */
   public static TreeDigest of(Path tree, RootOwned rootOwned) throws IOException {
@@ -61,7 +61,7 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
     return new TreeDigest(Sha256.ofText(lines.toString()), entries.size(), bytes);
   }
 
-  /** What a file holds, however many names it has. */
+  /** The content of a file, whose names do not matter. */
   private record Contents(Sha256 sha256, long bytes) {
 
     static Contents of(Path file) {
@@ -73,7 +73,7 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
     }
   }
 
-  /** By inode. A tool has hundreds of megabytes, so every processor reads. */
+  /** The contents by inode. A tool has hundreds of megabytes, so all processors read. */
   private static Map<Object, Contents> contents(List<Path> entries) throws IOException {
     Map<Object, Path> files = new LinkedHashMap<>();
     for (Path entry : entries) {
