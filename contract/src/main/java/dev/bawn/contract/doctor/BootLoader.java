@@ -3,22 +3,24 @@ package dev.bawn.contract.doctor;
 import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 
-/** The boot loader, which decides where the parameters of the kernel are set. */
+/** The boot loader, which determines where the parameters of the kernel are set. */
 public enum BootLoader {
-  /** Parameters stand in /etc/default/grub. */
+  /** GRUB: parameters are in /etc/default/grub. */
   GRUB,
-  /** Parameters stand in /boot/loader/entries. */
+  /** systemd-boot: parameters are in /boot/loader/entries. */
   SYSTEMD_BOOT,
-  /** rEFInd: parameters stand in /boot/refind_linux.conf, the second text of each line. */
+  /** rEFInd: parameters are in /boot/refind_linux.conf, the second text of each line. */
   REFIND,
-  /** Parameters stand in /etc/kernel/cmdline, and are built into the image that is started. */
+  /**
+   * A unified kernel image: parameters are in /etc/kernel/cmdline, and are built into the image.
+   */
   UNIFIED_IMAGE,
-  /** None of these was found. */
+  /** No known boot loader. */
   UNKNOWN;
 
   /**
-   * The one whose configuration lies on this system. GRUB comes last: its package often stays
-   * behind when another one took over.
+   * The boot loader whose configuration is on this system. GRUB comes last: its package often stays
+   * installed when another one replaced it.
    */
   static BootLoader find(SystemLayout layout) {
     if (Files.exists(layout.at("etc/kernel/cmdline"))) {
@@ -33,7 +35,7 @@ public enum BootLoader {
     return Files.exists(layout.at("etc/default/grub")) ? GRUB : UNKNOWN;
   }
 
-  /** Some distributions let GRUB read entries of the same form. */
+  /** Whether GRUB reads entries of the same form, as on some distributions. */
   private static boolean grubReadsEntries(SystemLayout layout) {
     return Files.exists(layout.at("boot/grub2/grub.cfg"));
   }

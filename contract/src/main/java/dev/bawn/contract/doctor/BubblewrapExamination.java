@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The program that builds the sandbox. */
+/** Examines the program that builds the sandbox. */
 public final class BubblewrapExamination implements Examination {
 
   private final Installation installation;
@@ -17,9 +17,9 @@ public final class BubblewrapExamination implements Examination {
   private final PackageLines packages;
 
   /**
-   * @param installation whose bubblewrap
-   * @param rootOwned what decides whether it is root's
-   * @param layout which distribution this is
+   * @param installation with the bubblewrap to examine
+   * @param rootOwned decides whether it belongs to root
+   * @param layout names the distribution
    */
   public BubblewrapExamination(
       Installation installation, RootOwned rootOwned, SystemLayout layout) {

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 public enum BuiltIn {
   YES,
   NO,
-  /** The kernel's configuration lies nowhere. */
+  /** The kernel's configuration was not found. */
   UNKNOWN;
 
   private static final String SET = "CONFIG_SECURITY_APPARMOR=y";
 
-  /** As the configuration says that distributions put beside a kernel. */
+  /** Reads the configuration that distributions install beside a kernel. */
   static BuiltIn find(SystemLayout layout) {
     try {
       String release = Files.readString(layout.at("proc/sys/kernel/osrelease")).strip();

@@ -13,8 +13,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Whether every link from root's signature to the kernel holds, for each agent. V1, V9 and V11 are
- * left to those who look at keys, at the installation, and at projects and mirrors.
+ * Examines every link from root's signature to the kernel, for each agent. V1, V9 and V11 are left
+ * to the examinations of keys, of the installation, and of projects and mirrors.
  */
 public final class ChainExamination implements Examination {
 
@@ -22,8 +22,8 @@ public final class ChainExamination implements Examination {
   private final BiConsumer<Request, Consumer<Finding>> chain;
 
   /**
-   * @param requests who asks for which agents
-   * @param chain what checks
+   * @param requests the agents, each with its user
+   * @param chain verifies them
    */
   public ChainExamination(List<Request> requests, BiConsumer<Request, Consumer<Finding>> chain) {
     this.requests = List.copyOf(requests);
@@ -54,7 +54,10 @@ public final class ChainExamination implements Examination {
     return found;
   }
 
-  /** V7 warns where a package update changed commands and root did not ask for more. */
+  /**
+   * Adds a finding of V7, which warns if a package update changed commands and the policy requires
+   * no more.
+   */
   private static void weak(AgentName agent, Finding finding, List<Diagnosis> found) {
     if (finding.step() == VerificationStep.V7 && finding.strength() == Finding.Strength.WEAK) {
       found.add(
@@ -68,7 +71,7 @@ public final class ChainExamination implements Examination {
     kind(link.step()).ifPresent(kind -> found.add(Diagnosis.of(kind, sentence, line(link.mend()))));
   }
 
-  /** What a broken step is for doctor; nothing for those that other examinations find. */
+  /** The kind of finding for a broken step; empty for those that other examinations report. */
   private static Optional<FindingKind> kind(VerificationStep step) {
     return switch (step) {
       case V1, V9, V11 -> Optional.empty();
@@ -78,7 +81,7 @@ public final class ChainExamination implements Examination {
     };
   }
 
-  /** A hint that begins with a command, as a line to type; any other is for the reader. */
+  /** A hint that begins with a command, as a line to type; any other becomes a comment. */
   private static String line(String mend) {
     return mend.startsWith("run: ") ? mend.substring("run: ".length()) : "# " + mend;
   }

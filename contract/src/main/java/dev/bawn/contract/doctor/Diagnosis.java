@@ -3,11 +3,11 @@ package dev.bawn.contract.doctor;
 import java.util.List;
 
 /**
- * Something that is wrong.
+ * A problem.
  *
- * @param ailment what kind of thing it is
- * @param what what is wrong here, a sentence: lower case, no full stop
- * @param mend what to type, one command a line; lines that begin with {@code #} are for the reader
+ * @param ailment its kind
+ * @param what a sentence: lower case, no full stop
+ * @param mend commands, one per line; lines that begin with {@code #} are comments
  */
 public record Diagnosis(FindingKind ailment, String what, List<String> mend) {
 
@@ -15,7 +15,7 @@ public record Diagnosis(FindingKind ailment, String what, List<String> mend) {
     mend = List.copyOf(mend);
   }
 
-  /** One that a single line mends. */
+  /** A problem that a single command solves. */
   public static Diagnosis of(FindingKind ailment, String what, String mend) {
     return new Diagnosis(ailment, what, List.of(mend));
   }

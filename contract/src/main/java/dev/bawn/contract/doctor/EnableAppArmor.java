@@ -8,21 +8,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a person enables AppArmor on a machine whose kernel runs without it: the lines to type, for
- * its distribution and boot loader. bawn never changes how a machine boots by itself.
+ * The commands that enable AppArmor on a machine whose kernel runs without it, for its distribution
+ * and boot loader. bawn itself never changes how a machine boots.
  *
  * @param system the distribution
- * @param loader where parameters of the kernel stand
- * @param modules the security modules that the kernel runs now, as {@code /sys/kernel/security/lsm}
- *     lists them; empty if it does not say
- * @param builtIn whether this kernel could run it at all
+ * @param loader with the parameters of the kernel
+ * @param modules the present security modules of the kernel, as {@code /sys/kernel/security/lsm}
+ *     lists them; empty if unknown
+ * @param builtIn whether this kernel contains AppArmor
  */
 public record EnableAppArmor(OsRelease system, BootLoader loader, String modules, BuiltIn builtIn) {
 
   /** Arch Linux's kernel starts these by default, see wiki.archlinux.org/title/AppArmor. */
   private static final String USUAL_MODULES = "landlock,lockdown,yama,integrity,bpf";
 
-  /** The advice for this machine. */
+  /** The commands for this machine. */
   public static EnableAppArmor on(SystemLayout layout) {
     return new EnableAppArmor(
         OsRelease.read(layout), BootLoader.find(layout), running(layout), BuiltIn.find(layout));
@@ -36,7 +36,7 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
     }
   }
 
-  /** What to type, one command a line; lines that begin with {@code #} are for the reader. */
+  /** The commands, one per line; lines that begin with {@code #} are comments. */
   public List<String> lines() {
     boolean isFedora = system.isLike("fedora", "rhel");
     if (builtIn == BuiltIn.NO || isFedora && builtIn == BuiltIn.UNKNOWN) {
@@ -54,8 +54,8 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
   }
 
   /**
-   * No line to type helps here. What works and what does not is that of the attacks in
-   * tests/escape, whose table has a column for kernels without AppArmor.
+   * Comments for a kernel without AppArmor, for which no command helps. They agree with the attacks
+   * in tests/escape, whose table has a column for kernels without AppArmor.
    */
   private static List<String> withoutIt(boolean isFedora) {
     List<String> lines = new ArrayList<>();
@@ -112,9 +112,9 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
   }
 
   /**
-   * The list of modules replaces the kernel's own, so those that run now stay in it. AppArmor
-   * excludes other large modules, and bpf stands last in the kernel's own order. {@code capability}
-   * is always on and not named.
+   * The parameter with the list of modules, which replaces the kernel's own, so the present modules
+   * stay in it. AppArmor excludes other large modules, and bpf is last in the kernel's own order.
+   * {@code capability} is always on and not named.
    */
   private String parameter() {
     List<String> order =

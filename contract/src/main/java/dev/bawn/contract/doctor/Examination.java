@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** A family of checks. Looks, and changes nothing. */
+/** A family of checks. It changes nothing. */
 public interface Examination {
 
-  /** What is looked at, in a word or two. */
+  /** The subject in a word or two. */
   String subject();
 
-  /** Everything that it can find. */
+  /** The kinds of problems that it can find. */
   Set<FindingKind> looksFor();
 
   /**
-   * What is wrong now.
+   * The present problems.
    *
-   * @throws IOException if something could not be looked at
+   * @throws IOException if something could not be examined
    */
   List<Diagnosis> look() throws IOException;
 }

@@ -12,8 +12,8 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Shows a report, to people or to programs. The names in the JSON are stable: {@code finding},
- * {@code what} and {@code mend}.
+ * Prints a report, as text or JSON. The names in the JSON are stable: {@code finding}, {@code what}
+ * and {@code mend}.
  */
 public final class ExaminationOutput {
 
@@ -22,7 +22,7 @@ public final class ExaminationOutput {
 
   private ExaminationOutput() {}
 
-  /** A paragraph for each finding: what is wrong, and below it what to type. */
+  /** Prints a paragraph for each finding: the problem, and below it the commands. */
   public static void text(Surroundings here, ExaminationReport report) {
     PrintStream out = here.out();
     List<Diagnosis> found = report.found();
@@ -40,7 +40,7 @@ public final class ExaminationOutput {
     out.println((count == 0 ? "no problems" : Count.of(count, "finding")) + checks);
   }
 
-  /** A command stays in one line, so that it can be copied; a comment is broken between words. */
+  /** Prints a command on one line, so that it can be copied; a comment is broken between words. */
   private static void mend(String line, Surroundings here) {
     if (line.startsWith(COMMENT)) {
       int room = Width.of(here) - INDENT.length() - COMMENT.length();
@@ -51,7 +51,7 @@ public final class ExaminationOutput {
     }
   }
 
-  /** One array. */
+  /** Prints one array. */
   public static void json(PrintStream out, ExaminationReport report) {
     JsonOutput.print(
         out, json -> JsonOutput.objects(json, report.found(), ExaminationOutput::json));

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * The results of examinations.
  *
- * @param found what is wrong
- * @param lookedFor how many things were checked
+ * @param found the problems
+ * @param lookedFor the number of checked kinds
  */
 public record ExaminationReport(List<Diagnosis> found, int lookedFor) {
 
@@ -18,7 +18,7 @@ public record ExaminationReport(List<Diagnosis> found, int lookedFor) {
     found = List.copyOf(found);
   }
 
-  /** Runs all examinations, even when some of them fail. */
+  /** Runs all examinations, even if some of them fail. */
   public static ExaminationReport of(List<Examination> examinations) {
     List<Diagnosis> found = new ArrayList<>();
     for (Examination examination : examinations) {
@@ -36,13 +36,13 @@ public record ExaminationReport(List<Diagnosis> found, int lookedFor) {
     return new ExaminationReport(found, lookedFor);
   }
 
-  /** Both of them. */
+  /** Both reports together. */
   public ExaminationReport and(ExaminationReport other) {
     return new ExaminationReport(
         Stream.concat(found.stream(), other.found.stream()).toList(), lookedFor + other.lookedFor);
   }
 
-  /** The exit status that says whether all is well. */
+  /** The exit status: 0 without problems. */
   public int status() {
     return found.isEmpty() ? 0 : 1;
   }

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** How the file systems are mounted that sessions rely on, and whether there is room on them. */
+/** Examines the mount options of the file systems that sessions need, and their free space. */
 public final class FileSystemsExamination implements Examination {
 
-  /** Sealing an agent takes less than one; a mirror takes what the project has. */
+  /** The free space that signing a policy needs; a mirror needs the size of its project. */
   public static final long ENOUGH_BYTES = 64L << 20;
 
   private final SystemLayout layout;
   private final long enough;
 
   /**
-   * @param layout where they are mounted
-   * @param enough bytes that must be free where bawn keeps its state
+   * @param layout with the mounts
+   * @param enough bytes that must be free for bawn's state
    */
   public FileSystemsExamination(SystemLayout layout, long enough) {
     this.layout = layout;
@@ -119,7 +119,7 @@ public final class FileSystemsExamination implements Examination {
     }
   }
 
-  /** The mount of a path of the running system, which is what the kernel's list is about. */
+  /** The mount that contains a path of the running system, by the kernel's list. */
   private Optional<Mount> mount(String path) throws IOException {
     return Mount.of(Path.of(path), layout);
   }

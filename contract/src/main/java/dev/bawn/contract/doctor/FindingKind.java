@@ -4,7 +4,7 @@ import dev.bawn.contract.agent.Spelling;
 
 /** The kinds of problems. The names are stable, because scripts use them. */
 public enum FindingKind implements Spelling {
-  /** A family of checks could not be made. */
+  /** A family of checks could not be run. */
   NOT_EXAMINED,
 
   // the kernel
@@ -46,7 +46,7 @@ public enum FindingKind implements Spelling {
   PROC_HIDDEN,
   DISK_FULL,
 
-  // what root keeps
+  // the state of root
   NOT_INITIALISED,
   DIRECTORY_OPEN,
   LOCK_OPEN,
@@ -77,7 +77,7 @@ public enum FindingKind implements Spelling {
   SUDOERS_OPEN,
   SUDOERS_NOT_READ,
 
-  // what a crash left behind
+  // files left by a crash
   CHANGE_UNFINISHED,
   GENERATION_HALF,
   GENERATION_ORPHAN,
@@ -101,7 +101,7 @@ public enum FindingKind implements Spelling {
   DISK_QUOTA,
   SEAL_BROKEN,
 
-  // yourself
+  // the caller
   NO_AGENTS,
   SETTINGS_WRONG,
   SUDO_REFUSES,

@@ -28,8 +28,8 @@ public final class InstallationExamination implements Examination {
   private final RootOwned rootOwned;
 
   /**
-   * @param installation what is looked at
-   * @param rootOwned what decides whether it is root's
+   * @param installation to examine
+   * @param rootOwned decides whether it belongs to root
    */
   public InstallationExamination(Installation installation, RootOwned rootOwned) {
     this.installation = installation;
@@ -114,7 +114,10 @@ public final class InstallationExamination implements Examination {
     change.ifPresent(what -> found.add(Diagnosis.of(FindingKind.JAVA_CHANGED, what, train)));
   }
 
-  /** The launcher has two more, for starts alone: of sealed agents, and of one's own sessions. */
+  /**
+   * The caches of a jar. The launcher has two more, for starts only: of agent sessions, and of
+   * unprivileged ones.
+   */
   private static List<Path> caches(Path jar) {
     String stem = jar.getFileName().toString().replaceFirst("\\.jar$", "");
     Path whole = jar.resolveSibling(stem + ".aot");
@@ -124,7 +127,10 @@ public final class InstallationExamination implements Examination {
             whole, jar.resolveSibling(stem + ".start.aot"), jar.resolveSibling(stem + ".own.aot"));
   }
 
-  /** What {@code train} recorded: the home of a Java, then size and time of its modules. */
+  /**
+   * The difference from the record of {@code train}, which has the home of a Java, then size and
+   * time of its modules.
+   */
   private Optional<String> change() throws IOException {
     Path record = installation.library().resolve("jdk");
     if (!Files.exists(record)) {

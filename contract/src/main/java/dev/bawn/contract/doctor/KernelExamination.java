@@ -20,7 +20,9 @@ import java.util.Set;
  */
 public final class KernelExamination implements Examination {
 
-  /** Less than this, and one large project uses them all (the kernel's own least was 8192). */
+  /**
+   * The least number of watches; one large project uses more (the kernel's own default was 8192).
+   */
   private static final long ENOUGH_WATCHES = 65_536;
 
   // the first version with mount_setattr(2), with which session makes mounts noexec
@@ -31,9 +33,7 @@ public final class KernelExamination implements Examination {
   private final KernelPolicies policies;
   private final PackageLines packages;
 
-  /**
-   * @param layout where {@code /proc} and {@code /sys} are
-   */
+  /** @param layout with {@code /proc} and {@code /sys} */
   public KernelExamination(SystemLayout layout) {
     this.layout = layout;
     this.policies = new KernelPolicies(layout);
@@ -120,7 +120,7 @@ public final class KernelExamination implements Examination {
     }
   }
 
-  /** Ubuntu's, since 23.10. */
+  /** Examines Ubuntu's restriction of user namespaces, since 23.10. */
   private void restriction(List<Diagnosis> found) throws IOException {
     boolean restricted =
         number("proc/sys/kernel/apparmor_restrict_unprivileged_userns").orElse(0L) == 1;
@@ -169,7 +169,7 @@ public final class KernelExamination implements Examination {
     }
   }
 
-  /** One that a setting of the kernel mends, now and after each boot. */
+  /** A problem that a setting of the kernel solves, now and after each boot. */
   private static Diagnosis sysctl(FindingKind ailment, String what, String setting) {
     return new Diagnosis(
         ailment,

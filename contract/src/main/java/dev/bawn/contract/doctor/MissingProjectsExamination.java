@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Projects of agents that were moved or deleted. A directory that the caller cannot see may be
- * there.
+ * Finds projects of agents that were moved or deleted. A directory that the caller cannot see may
+ * exist.
  */
 public final class MissingProjectsExamination implements Examination {
 
@@ -19,7 +19,7 @@ public final class MissingProjectsExamination implements Examination {
   private final List<Manifest> manifests;
 
   /**
-   * @param layout where projects lie
+   * @param layout with the projects
    * @param manifests of the agents
    */
   public MissingProjectsExamination(SystemLayout layout, List<Manifest> manifests) {
@@ -27,7 +27,7 @@ public final class MissingProjectsExamination implements Examination {
     this.manifests = List.copyOf(manifests);
   }
 
-  /** Whether no directory is at the path that root assigned. */
+  /** Whether no file is at the path that root assigned. */
   public static boolean isMissing(Assignment assignment, SystemLayout layout) {
     return Files.notExists(
         layout.at(assignment.source().text().substring(1)), LinkOption.NOFOLLOW_LINKS);

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * A mounted file system, as {@code /proc/self/mountinfo} lists it, see proc_pid_mountinfo(5).
  *
- * @param at where
+ * @param at the mount point
  * @param options those of the mount and of the file system
  * @param type of the file system
  */
@@ -21,7 +21,7 @@ record Mount(Path at, List<String> options, String type) {
   private static final int AT = 4;
   private static final int OPTIONS = 5;
 
-  /** The one that a path lies on: the last and longest of those above it. */
+  /** The mount that contains a path: the last and longest of the matching ones. */
   static Optional<Mount> of(Path path, SystemLayout layout) throws IOException {
     Optional<Mount> best = Optional.empty();
     Path mounts = layout.at("proc/self/mountinfo");
@@ -34,7 +34,7 @@ record Mount(Path at, List<String> options, String type) {
     return best;
   }
 
-  /** Nothing for a line that is none. */
+  /** Parses a line; empty if it is not valid. */
   static Optional<Mount> parse(String line) {
     int separator = line.indexOf(" - ");
     String[] left = (separator < 0 ? "" : line.substring(0, separator)).split(" ");
@@ -47,7 +47,10 @@ record Mount(Path at, List<String> options, String type) {
     return Optional.of(new Mount(Path.of(unescaped(left[AT])), options, right[0]));
   }
 
-  /** Blanks, tabs, line breaks and backslashes stand as octal numbers. */
+  /**
+   * A text without the escapes of blanks, tabs, line breaks and backslashes, which are octal
+   * numbers.
+   */
   private static String unescaped(String text) {
     return text.replace("\\040", " ")
         .replace("\\011", "\t")

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which distribution this is, see os-release(5).
+ * The distribution, see os-release(5).
  *
- * @param names the distribution's own id, then those that it is like, nearest first
+ * @param names the distribution's own id, then those of similar ones, nearest first
  */
 public record OsRelease(List<String> names) {
 
@@ -17,7 +17,7 @@ public record OsRelease(List<String> names) {
     names = List.copyOf(names);
   }
 
-  /** What the file of this system says; no name at all if there is none. */
+  /** Reads the file of this system; without names if it does not exist. */
   static OsRelease read(SystemLayout layout) {
     try {
       return parse(Files.readString(layout.at("etc/os-release")));
@@ -26,7 +26,7 @@ public record OsRelease(List<String> names) {
     }
   }
 
-  /** Takes {@code ID} and {@code ID_LIKE} from the file's text; other lines mean nothing here. */
+  /** Reads {@code ID} and {@code ID_LIKE} in the file's text; other lines are ignored. */
   static OsRelease parse(String text) {
     List<String> names = new ArrayList<>();
     for (String key : List.of("ID=", "ID_LIKE=")) {
@@ -40,7 +40,7 @@ public record OsRelease(List<String> names) {
     return new OsRelease(names);
   }
 
-  /** Whether it is one of these, or like one. */
+  /** Whether it is one of these, or similar to one. */
   boolean isLike(String... distributions) {
     return names.stream().anyMatch(List.of(distributions)::contains);
   }

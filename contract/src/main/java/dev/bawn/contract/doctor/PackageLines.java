@@ -2,7 +2,7 @@ package dev.bawn.contract.doctor;
 
 import dev.bawn.contract.layout.SystemLayout;
 
-/** How packages are installed on this distribution. */
+/** The commands that install packages on this distribution. */
 final class PackageLines {
 
   private final OsRelease system;
@@ -11,12 +11,12 @@ final class PackageLines {
     this.system = system;
   }
 
-  /** Those of this system. */
+  /** The commands for this system. */
   static PackageLines on(SystemLayout layout) {
     return new PackageLines(OsRelease.read(layout));
   }
 
-  /** The line that installs a package which has the same name everywhere. */
+  /** The command that installs a package with the same name on all distributions. */
   String install(String name) {
     if (system.isLike("debian", "ubuntu")) {
       return "sudo apt install " + name;
@@ -33,7 +33,7 @@ final class PackageLines {
     return "# install the package " + name;
   }
 
-  /** The line that installs apparmor_parser and aa-exec. */
+  /** The command that installs apparmor_parser and aa-exec. */
   String installAppArmor() {
     if (system.isLike("fedora", "rhel")) {
       return "# apparmor_parser and aa-exec are in no package here: gitlab.com/apparmor/apparmor";

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The programs of the system that bawn starts, and what cannot be done without each. */
+/** Examines the programs of the system that bawn starts, and names the effect of a missing one. */
 public final class ProgramsExamination implements Examination {
 
   private static final List<Needed> NEEDED =
@@ -27,19 +27,17 @@ public final class ProgramsExamination implements Examination {
   private final SystemLayout layout;
   private final PackageLines packages;
 
-  /**
-   * @param layout where programs lie
-   */
+  /** @param layout with the programs */
   public ProgramsExamination(SystemLayout layout) {
     this.layout = layout;
     this.packages = PackageLines.on(layout);
   }
 
   /**
-   * @param ailment that it is missing
+   * @param ailment the kind of problem if it is missing
    * @param program its name
    * @param packageName the package that has it, on every distribution
-   * @param without what happens where it is missing
+   * @param without the effect if it is missing
    */
   private record Needed(FindingKind ailment, String program, String packageName, String without) {}
 

@@ -3,7 +3,7 @@ package dev.bawn.contract.doctor;
 import dev.bawn.contract.layout.RootOwned;
 import java.util.List;
 
-/** Lines that mend an owner or a mode. */
+/** Commands that correct an owner or a mode. */
 public final class RepairCommands {
 
   private static final String FIRST = "# make sure that nobody changed it, then:";
@@ -11,9 +11,9 @@ public final class RepairCommands {
   private RepairCommands() {}
 
   /**
-   * What makes a path root's again.
+   * The commands that give a path back to root.
    *
-   * @param otherwise what helps when it is not a matter of owner or mode
+   * @param otherwise the comment if owner and mode are correct
    */
   public static List<String> of(RootOwned.Problem problem, String otherwise) {
     return problem

@@ -1,8 +1,8 @@
 /**
- * What can be wrong with a machine, found by looking and mended by hand. One class for each family
- * of checks, an {@link dev.bawn.contract.doctor.Examination}; what it finds are records that say
- * what is wrong and which lines mend it. Nothing here changes anything or starts a process, and
- * only {@code ExaminationOutput} prints. What both programs can see lives here, what only one of
- * them can see lives in that one.
+ * The examinations of a machine, which change nothing, with commands that solve the problems. Each
+ * family of checks is a class, an {@link dev.bawn.contract.doctor.Examination}; its results are
+ * records with the problem and the commands. No class here starts a process, and only {@code
+ * ExaminationOutput} prints. Examinations for both programs are here, those for one program are in
+ * that program.
  */
 package dev.bawn.contract.doctor;
