@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes arguments of bubblewrap(1) apart into the steps that {@link BubblewrapArguments} rendered,
- * and refuses any other: so a person can be shown what a sealed recipe builds.
+ * Parses arguments of bubblewrap(1) into the steps that {@link BubblewrapArguments} rendered, and
+ * refuses any other: so bawn can display the sandbox of a signed recipe.
  */
 final class ArgumentsReader {
 
@@ -24,7 +24,7 @@ final class ArgumentsReader {
   /**
    * All steps.
    *
-   * @throws Refused at the first argument that is not one of ours
+   * @throws Refused at the first argument that bawn does not write
    */
   List<SandboxStep> steps() {
     List<SandboxStep> steps = new ArrayList<>();

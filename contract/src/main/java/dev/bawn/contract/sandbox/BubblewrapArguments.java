@@ -19,9 +19,9 @@ public final class BubblewrapArguments {
   }
 
   /**
-   * What {@code open-mounts} is told, which opens the paths of the host and hands bubblewrap
-   * descriptors in their place: for each step a count and as many words. The words are the
-   * arguments, and before each path of the host stands its identity.
+   * The input of {@code open-mounts}, which opens the paths of the host and passes descriptors to
+   * bubblewrap instead: for each step a count and as many arguments. They are the arguments of
+   * bubblewrap, with an identity before each path of the host.
    */
   public static List<String> counted(List<SandboxStep> steps) {
     List<String> words = new ArrayList<>();
@@ -34,9 +34,9 @@ public final class BubblewrapArguments {
   }
 
   /**
-   * The steps that such arguments build.
+   * The steps in such arguments.
    *
-   * @throws IllegalArgumentException if one of them is none of ours
+   * @throws IllegalArgumentException if one of them is not valid
    */
   public static List<SandboxStep> steps(List<String> arguments) {
     try {

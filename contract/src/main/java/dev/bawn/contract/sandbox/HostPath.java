@@ -6,22 +6,20 @@ import java.util.List;
  * A path on the host, outside of any session.
  *
  * @param text absolute
- * @param identity which file it named when it was checked: device and inode in hexadecimal, as in
- *     {@code fe01:1a2b}; empty where root's recipe names a path only
+ * @param identity of the file when it was checked: device and inode in hexadecimal, as in {@code
+ *     fe01:1a2b}; empty if root's recipe names only a path
  */
 public record HostPath(String text, String identity) {
 
-  /** What stands for the identity of something that bawn makes at the start. */
+  /** The identity of a file that bawn makes at the start. */
   public static final String MADE = "-";
 
-  /**
-   * @throws IllegalArgumentException if it is not absolute or holds a NUL
-   */
+  /** @throws IllegalArgumentException if it is not absolute or contains a NUL */
   public HostPath {
     InsidePath.absolute(text);
   }
 
-  /** Appends it, after its identity if that is wanted. */
+  /** Appends the path, with its identity before it if that is requested. */
   void addTo(List<String> arguments, boolean withIdentity) {
     if (withIdentity) {
       arguments.add(identity);

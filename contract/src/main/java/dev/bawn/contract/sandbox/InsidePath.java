@@ -12,14 +12,12 @@ public record InsidePath(String text) {
   /** The home directory of an agent. */
   public static final InsidePath HOME = new InsidePath("/home/agent");
 
-  /**
-   * @throws IllegalArgumentException if it is not absolute or holds a NUL
-   */
+  /** @throws IllegalArgumentException if it is not absolute or contains a NUL */
   public InsidePath {
     absolute(text);
   }
 
-  /** Where an agent sees a project. */
+  /** The path at which an agent sees a project. */
   public static InsidePath project(ProjectId project) {
     return new InsidePath("/work/" + project);
   }

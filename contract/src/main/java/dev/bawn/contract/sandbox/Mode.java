@@ -9,9 +9,7 @@ public record Mode(int bits) {
 
   private static final int MOST = 01777;
 
-  /**
-   * @throws IllegalArgumentException if there are other bits in it
-   */
+  /** @throws IllegalArgumentException if other bits are set */
   public Mode {
     if (bits < 0 || bits > MOST) {
       throw new IllegalArgumentException("no mode of a file");
@@ -21,7 +19,7 @@ public record Mode(int bits) {
   /** All users can enter; only the owner can write. */
   public static final Mode PUBLIC = new Mode(0755);
 
-  /** Nobody may write, not even its owner. */
+  /** Only reading is permitted, even for the owner. */
   public static final Mode READ_ONLY = new Mode(0555);
 
   /** Only its owner may enter. */

@@ -4,16 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rule that no mount point lies below a directory that a session can write: bubblewrap 0.8
- * follows a symlink that the session planted there, out to the host.
+ * The rule that no mount point is below a directory that a session can write: bubblewrap 0.8
+ * follows a symbolic link that the session made there, out to the host.
  */
 public final class MountOrder {
 
   private MountOrder() {}
 
   /**
+   * Checks the rule.
+   *
    * @return the same steps
-   * @throws IllegalStateException if a step mounts something below one that the session can write
+   * @throws IllegalStateException if a mount point is below one that the session can write
    */
   public static List<SandboxStep> checked(List<SandboxStep> steps) {
     List<InsidePath> writable = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.bawn.contract.sandbox;
 
-/** A namespace of the kernel, namespaces(7), that a session gets for itself. */
+/** A namespace of the kernel, namespaces(7), that is separate for a session. */
 public enum Namespace {
   USER("--unshare-user"),
   PID("--unshare-pid"),

@@ -34,8 +34,8 @@ public final class RecipeFile {
   /**
    * The steps in the file.
    *
-   * @throws Refused if it holds anything else, or the same in other words: what a person is shown
-   *     of it is what bubblewrap reads
+   * @throws Refused if it has anything else, or the same in another form: bawn displays exactly
+   *     what bubblewrap reads
    */
   public static List<SandboxStep> steps(byte[] bytes) {
     List<SandboxStep> steps = new ArgumentsReader(read(bytes)).steps();
@@ -50,7 +50,7 @@ public final class RecipeFile {
   /**
    * The arguments in the file.
    *
-   * @throws Refused if the last one has no end
+   * @throws Refused if the last one is not terminated
    */
   public static List<String> read(byte[] bytes) {
     List<String> arguments = new ArrayList<>();

@@ -7,23 +7,23 @@ import java.util.List;
 
 /**
  * One step in building the sandbox of a session. bubblewrap(1) carries the steps out in order. Each
- * kind is a {@link Mount}, which has a mount point, or a {@link Setting}, and knows its arguments:
- * a new kind that lacks one of these does not compile.
+ * kind is a {@link Mount}, which has a mount point, or a {@link Setting}, and has its arguments: a
+ * new kind that lacks one of these does not compile.
  */
 public sealed interface SandboxStep {
 
   /**
    * Its arguments of bubblewrap(1).
    *
-   * @param withIdentity for {@code open-mounts}, which opens the paths of the host and hands
-   *     descriptors to bubblewrap: before each such path stands the identity that it must have
+   * @param withIdentity for {@code open-mounts}, which opens the paths of the host and passes
+   *     descriptors to bubblewrap: before each such path is the identity that it must have
    */
   List<String> arguments(boolean withIdentity);
 
-  /** Something that is mounted or made at a path inside. */
+  /** A step that mounts or makes something at a path in the session. */
   sealed interface Mount extends SandboxStep {
 
-    /** Where. */
+    /** The path in the session. */
     InsidePath at();
 
     /** Whether the session can write there. */
@@ -31,39 +31,39 @@ public sealed interface SandboxStep {
       return false;
     }
 
-    /** Whether it may lie below something writable: see {@link MountOrder}. */
+    /** Whether it may be below a writable path: see {@link MountOrder}. */
     default boolean isKept() {
       return false;
     }
   }
 
-  /** What the session is and may be, and its environment. */
+  /** A step that sets an attribute of the session, or its environment. */
   sealed interface Setting extends SandboxStep {}
 
-  /** How something of the host is shown. */
+  /** How a path of the host is mounted. */
   enum Manner {
-    /** The start fails where it is missing. */
+    /** Read-only; the start fails if the path is missing. */
     READ_ONLY("--ro-bind"),
     /**
-     * Files, and none of the sockets among them: nobody can connect to a socket through an overlay,
-     * which {@code open-mounts} mounts before. Bubblewrap knows it as a read-only bind.
+     * Read-only and without sockets: no process can connect to a socket through an overlay, which
+     * {@code open-mounts} mounts first. For bubblewrap it is a read-only bind.
      */
     FILES("--ro-bind"),
-    /** Read-only, where the host has it. */
+    /** Read-only, if the host has the path. */
     READ_ONLY_IF_PRESENT("--ro-bind-try"),
-    /** Nothing may be mounted below it. */
+    /** Writable; no mount point may be below it. */
     WRITABLE("--bind"),
     /**
-     * What lies in something writable, and shall not be written. The launcher has verified that it
-     * is no link, and that no other session can make it one. Sockets are left out, too.
+     * Read-only within a writable path. The launcher has verified that it is no link, and that no
+     * other session can replace it by one. Sockets are left out, too.
      */
     KEPT_READ_ONLY("--ro-bind"),
     /**
-     * A directory in something writable, mounted on itself or on a mount point in it: the kernel
-     * renames and removes no mount point, so what is kept read-only below it stays at its path.
+     * A directory within a writable path, mounted on itself or on a mount point in it: the kernel
+     * renames and removes no mount point, so the read-only mounts below it stay at their paths.
      */
     KEPT_IN_PLACE("--bind"),
-    /** It may be a device, and is writable. */
+    /** Writable, and possibly a device. */
     DEVICE("--dev-bind");
 
     private final String option;
@@ -78,7 +78,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** Something of the host. */
+  /** A path of the host. */
   record Bind(Manner manner, HostPath from, InsidePath at) implements Mount {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -101,13 +101,13 @@ public sealed interface SandboxStep {
   }
 
   /**
-   * Directories of the host, one upon the other; what is written goes into one more. Nothing may be
-   * mounted below it. Bubblewrap knows it from 0.11 on.
+   * Directories of the host as layers, with a further one for changes. No mount point may be below
+   * it. Bubblewrap supports it from 0.11 on.
    *
    * @param layers the lowest first
-   * @param upper what is written
+   * @param upper the directory for changes
    * @param work an empty directory beside it, for the kernel
-   * @param at where it is seen
+   * @param at the path in the session
    */
   record Overlay(List<HostPath> layers, HostPath upper, HostPath work, InsidePath at)
       implements Mount {
@@ -136,8 +136,8 @@ public sealed interface SandboxStep {
   }
 
   /**
-   * An overlay that a session can do without: where the kernel refuses it, the session has an empty
-   * directory in memory in its place.
+   * An optional overlay: if the kernel refuses it, the session has an empty directory in memory
+   * instead.
    */
   record Cache(Overlay overlay) implements Mount {
     @Override
@@ -161,10 +161,10 @@ public sealed interface SandboxStep {
   }
 
   /**
-   * Directories of the host, one upon the other, read-only and without the sockets in them.
+   * Directories of the host as layers, read-only and without the sockets in them.
    *
    * @param layers the lowest first, at least two
-   * @param at where it is seen
+   * @param at the path in the session
    */
   record ReadOnlyOverlay(List<HostPath> layers, InsidePath at) implements Mount {
     public ReadOnlyOverlay {
@@ -208,7 +208,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** An empty, read-only directory that hides what the host has there. */
+  /** An empty, read-only directory that hides the host's files. */
   record Cover(InsidePath at) implements Mount {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -233,7 +233,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** A namespace of its own. */
+  /** A separate namespace. */
   record Unshare(Namespace namespace) implements Setting {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -241,7 +241,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** No further user namespaces inside. */
+  /** No further user namespaces in the session. */
   record DisableUserNamespaces() implements Setting {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -265,7 +265,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** The ids that the session sees as its own. */
+  /** The ids in the session. */
   record RunAs(Uid uid, Uid gid) implements Setting {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -273,7 +273,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** The name of the machine inside. */
+  /** The host name in the session. */
   record Hostname(String name) implements Setting {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -281,7 +281,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** No variable of the environment outside is seen. */
+  /** No variable of the environment outside is passed on. */
   record ClearEnvironment() implements Setting {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -297,7 +297,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** From here on nothing can be created in this file system. */
+  /** From here on no file can be created in this file system. */
   record MakeReadOnly(InsidePath at) implements Setting {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -305,7 +305,7 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** Where the command starts. */
+  /** The initial working directory of the command. */
   record WorkingDirectory(InsidePath at) implements Setting {
     @Override
     public List<String> arguments(boolean withIdentity) {
@@ -313,27 +313,27 @@ public sealed interface SandboxStep {
     }
   }
 
-  /** Something of the host, read-only. */
+  /** A path of the host, read-only. */
   static SandboxStep readOnly(String path) {
     return readOnly(path, path);
   }
 
-  /** Something of the host, read-only, in another place. */
+  /** A path of the host, read-only, at another path. */
   static SandboxStep readOnly(Path from, String to) {
     return readOnly(from.toString(), to);
   }
 
-  /** Something of the host, read-only, in another place. */
+  /** A path of the host, read-only, at another path. */
   static SandboxStep readOnly(String from, String to) {
     return new Bind(Manner.READ_ONLY, new HostPath(from), new InsidePath(to));
   }
 
-  /** Something of the host, read-only, where the host has it, if it does. */
+  /** A path of the host, read-only, if it exists. */
   static SandboxStep readOnlyIfPresent(String path) {
     return new Bind(Manner.READ_ONLY_IF_PRESENT, new HostPath(path), new InsidePath(path));
   }
 
-  /** Something of the host, writable, in another place. */
+  /** A path of the host, writable, at another path. */
   static SandboxStep writable(Path from, String to) {
     return new Bind(Manner.WRITABLE, new HostPath(from.toString()), new InsidePath(to));
   }

@@ -3,8 +3,8 @@ package dev.bawn.contract.sandbox;
 import java.util.List;
 
 /**
- * The prompt of a shell inside: it names the session. No file says so, only variables that a shell
- * reads where its prompt is still its own.
+ * The prompt of a shell in a session, with the session's name. It is set by variables only, which a
+ * shell uses if its prompt is still the default.
  */
 public final class ShellPrompt {
 

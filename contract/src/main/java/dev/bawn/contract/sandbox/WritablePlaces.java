@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  */
 public record WritablePlaces(List<Place> memory, Place scratch, Place home, Place project) {
 
-  /** In a policy directory: empty, and where an overlay is mounted. */
+  /** In a policy directory: an empty directory on which an overlay is mounted. */
   private static final String OVERLAY = "memory/work";
 
   private static final List<InsidePath> IN_MEMORY =
@@ -48,21 +48,21 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
           new InsidePath("/run"),
           new InsidePath("/var/tmp"));
 
-  /** Where an agent that executes what it compiles has its temporary files. */
+  /** The directory of the temporary files of an agent that executes its own programs. */
   public static final InsidePath COMPILED = new InsidePath("/compiled");
 
   /**
-   * One place.
+   * One directory.
    *
    * @param from a directory of the host
-   * @param mode of the empty file system that is mounted there, or {@code -} where the directory
+   * @param mode of the empty file system that is mounted there, or {@code -} if the directory
    *     itself is written, or the layers of an overlay
-   * @param at where the session sees it
+   * @param at the path in the session
    * @param executes whether the kernel executes files from there
    */
   public record Place(Path from, String mode, InsidePath at, boolean executes) {
 
-    /** As bubblewrap binds it. */
+    /** The mount as bubblewrap binds it. */
     public SandboxStep step() {
       return SandboxStep.writable(from, at.text());
     }
@@ -77,7 +77,7 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
   }
 
   /**
-   * The places of a session.
+   * The writable directories of a session.
    *
    * @param unpacked directories from which its tools load libraries that they wrote there
    */
@@ -122,7 +122,9 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
     return new Place(generation.directory().resolve(OVERLAY), layers, at, compiles);
   }
 
-  /** Where a session executes files, or loads libraries, that the agent wrote there. */
+  /**
+   * The directories in which a session executes files, or loads libraries, that the agent wrote.
+   */
   public List<InsidePath> executed() {
     return Stream.concat(memory.stream(), Stream.of(scratch, home, project))
         .filter(place -> place.executes() && (place != project || isOverlay()))
@@ -130,7 +132,7 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
         .toList();
   }
 
-  /** Whether the session writes to its project, and not to the scratch directory alone. */
+  /** Whether the session writes to its project, not only to the scratch directory. */
   public boolean isOverlay() {
     return !project.mode().equals("-");
   }
@@ -147,7 +149,7 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
     return "memory/" + at.text().substring(1).replace('/', '-');
   }
 
-  /** The file. */
+  /** The content of the file. */
   public byte[] write() {
     List<Place> all = new ArrayList<>(memory);
     all.add(scratch);
