@@ -1,7 +1,7 @@
 package dev.bawn.contract.failure;
 
 /**
- * A link of the chain from the signature to the kernel does not hold, so nothing is started. Exit
+ * A link of the chain from the signature to the kernel is broken, so nothing is started. Exit
  * status 3.
  */
 public final class BrokenLink extends Failure {
@@ -14,10 +14,10 @@ public final class BrokenLink extends Failure {
 
   /**
    * @param step the link that broke
-   * @param what what is wrong: lower case, no full stop
-   * @param expected what the seal promises
-   * @param found what is there
-   * @param mend the command that mends it
+   * @param what the problem: lower case, no full stop
+   * @param expected the signed state
+   * @param found the actual state
+   * @param mend the command that solves it
    */
   public BrokenLink(
       VerificationStep step, String what, String expected, String found, String mend) {
@@ -32,12 +32,12 @@ public final class BrokenLink extends Failure {
     return step;
   }
 
-  /** What the seal promises. */
+  /** The signed state. */
   public String expected() {
     return expected;
   }
 
-  /** What was there instead. */
+  /** The actual state. */
   public String found() {
     return found;
   }

@@ -5,20 +5,20 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Something that should have worked did not. Exit status 1. */
+/** An operation failed that should have succeeded. Exit status 1. */
 public final class Failed extends Failure {
 
   private static final long serialVersionUID = 1;
 
   /**
-   * @param what what happened: lower case, no full stop
-   * @param mend what to do next, or an empty string
+   * @param what the failure: lower case, no full stop
+   * @param mend the hint, or an empty string
    */
   public Failed(String what, String mend) {
     super(1, what, mend);
   }
 
-  /** What went wrong with a file or a process that nobody has better words for. */
+  /** The failure of a file or a process for which there is no better message. */
   public static Failed of(IOException e) {
     return new Failed(
         switch (e) {
@@ -33,7 +33,7 @@ public final class Failed extends Failure {
             : "");
   }
 
-  /** A signal, or the end of the program, came before what it waited for. */
+  /** A signal, or the end of the program, interrupted a wait. */
   public static Failed interrupted() {
     return new Failed("interrupted", "run the command again");
   }

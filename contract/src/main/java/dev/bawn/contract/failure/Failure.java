@@ -1,8 +1,8 @@
 package dev.bawn.contract.failure;
 
 /**
- * A reason to stop, in words a person can act on. The message is one sentence (lower case, no full
- * stop) that says what happened; {@link #mend()} is one that says what to do next.
+ * A reason to stop, with a message for the user. The message is one sentence (lower case, no full
+ * stop) about the failure; {@link #mend()} is a hint what to do next.
  */
 public abstract sealed class Failure extends RuntimeException
     permits Failed,
@@ -26,17 +26,17 @@ public abstract sealed class Failure extends RuntimeException
     this.mend = mend;
   }
 
-  /** The exit status that the program ends with: see the table in the README. */
+  /** The exit status of the program: see the table in the README. */
   public final int exitCode() {
     return exitCode;
   }
 
-  /** What to do next, or an empty string when there is nothing that would help. */
+  /** The hint, or an empty string if there is none. */
   public final String mend() {
     return mend;
   }
 
-  /** What happened. */
+  /** The message. */
   public final String what() {
     return getMessage();
   }

@@ -1,13 +1,16 @@
 package dev.bawn.contract.failure;
 
-/** Another process uses what was to be changed: the same request may work later. Exit status 3. */
+/**
+ * Another process uses the file or session to be changed: the same request may succeed later. Exit
+ * status 3.
+ */
 public final class InUse extends Failure {
 
   private static final long serialVersionUID = 1;
 
   /**
-   * @param what what is in use, and by which process: lower case, no full stop
-   * @param mend what to do next, or an empty string
+   * @param what the file or session, and the process that uses it: lower case, no full stop
+   * @param mend the hint, or an empty string
    */
   public InUse(String what, String mend) {
     super(3, what, mend);

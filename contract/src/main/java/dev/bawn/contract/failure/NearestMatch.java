@@ -5,16 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the known name that is nearest to a mistyped one. */
+/** Finds the known name that is most similar to a mistyped one. */
 public final class NearestMatch {
 
   private NearestMatch() {}
 
   /**
-   * The candidate with the smallest edit distance, if it is small enough to be a slip of the
-   * fingers. Of two that are as near, the one of the same letters, or else of the same length: two
-   * letters change places more often than one comes, goes or is another. A name of two letters is
-   * too near to many words: only their swap is a slip.
+   * The candidate with the smallest edit distance, if it is small enough for a typing error. Of two
+   * with the same distance, the one with the same letters, or else with the same length: two
+   * letters are swapped more often than one is added, removed or replaced. A name of two letters is
+   * too similar to many words: it matches only if they are swapped.
    */
   public static Optional<String> to(String word, Collection<String> candidates) {
     int most = Math.max(1, word.length() / 4);
@@ -34,9 +34,9 @@ public final class NearestMatch {
   }
 
   /**
-   * The hint for a word that is none of the candidates.
+   * The hint for an unknown word.
    *
-   * @param otherwise what helps in any case
+   * @param otherwise the hint in any case
    */
   public static String hint(String word, Collection<String> candidates, String otherwise) {
     return to(word, candidates)
@@ -44,7 +44,9 @@ public final class NearestMatch {
         .orElse(otherwise);
   }
 
-  /** Levenshtein's, two letters in each other's place counted as one slip; row by row. */
+  /**
+   * The Levenshtein distance, with a swap of two letters counted as one error; computed row by row.
+   */
   private static int distance(String a, String b) {
     int[] before = new int[b.length() + 1];
     int[] above = new int[b.length() + 1];

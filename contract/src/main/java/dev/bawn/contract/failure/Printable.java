@@ -15,12 +15,15 @@ public final class Printable {
     return whole(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
   }
 
-  /** The same, of whatever length: for commands, of which half would be another one. */
+  /**
+   * The text with the same replacements, of any length: for commands, since a part of one would be
+   * another command.
+   */
   public static String whole(String text) {
     return isPlain(text) ? text : replaced(text);
   }
 
-  /** Whether it has nothing but printable characters of ASCII, as most names have. */
+  /** Whether the text has only printable characters of ASCII, as most names. */
   private static boolean isPlain(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (text.charAt(at) < ' ' || text.charAt(at) >= 0x7f) {
@@ -37,7 +40,10 @@ public final class Printable {
         .toString();
   }
 
-  /** Whether a code point is neither of these. */
+  /**
+   * Whether a code point is neither a control or format character nor the end of a line or
+   * paragraph.
+   */
   public static boolean isHarmless(int c) {
     int type = Character.getType(c);
     return type != Character.CONTROL

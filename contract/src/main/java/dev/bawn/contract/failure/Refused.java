@@ -6,8 +6,8 @@ public final class Refused extends Failure {
   private static final long serialVersionUID = 1;
 
   /**
-   * @param what what happened: lower case, no full stop
-   * @param mend what to do next, or an empty string
+   * @param what the failure: lower case, no full stop
+   * @param mend the hint, or an empty string
    */
   public Refused(String what, String mend) {
     super(3, what, mend);

@@ -1,6 +1,6 @@
 package dev.bawn.contract.failure;
 
-/** The request is decided, and not all that follows is done yet. Exit status 6. */
+/** The request is accepted, and not all of its effects are complete yet. Exit status 6. */
 public final class Unfinished extends Failure {
 
   /** The exit status. */
@@ -9,8 +9,8 @@ public final class Unfinished extends Failure {
   private static final long serialVersionUID = 1;
 
   /**
-   * @param what what happened: lower case, no full stop
-   * @param mend what to do next, or an empty string
+   * @param what the failure: lower case, no full stop
+   * @param mend the hint, or an empty string
    */
   public Unfinished(String what, String mend) {
     super(STATUS, what, mend);

@@ -1,6 +1,6 @@
 package dev.bawn.contract.failure;
 
-/** The links of the chain, in the order in which they are checked before anything starts. */
+/** The links of the chain, in the order in which they are verified before a start. */
 public enum VerificationStep {
   V1("trusted keys"),
   V2("agent"),
@@ -21,7 +21,7 @@ public enum VerificationStep {
     this.title = title;
   }
 
-  /** What the link is about, in a word or two. */
+  /** The subject of the link, in a word or two. */
   public String title() {
     return title;
   }

@@ -1,8 +1,7 @@
 /**
- * What can go wrong in either program, as one sealed family: each failure owns its exit code, says
- * what happened and what to do next. Both programs share it because they share the exit codes;
- * turning a failure into words on a terminal is the command line's work, not this package's. With
- * it live the names of the links that can break, what makes foreign text printable, and what finds
- * the word that was meant. Knows no other package of bawn.
+ * The failures of both programs, as one sealed family: each has its exit status, a message and a
+ * hint. Both programs share it because they share the exit statuses; the command line prints
+ * failures, not this package. It also has the names of the links that can break, the replacement of
+ * unprintable characters, and the search for similar words. It uses no other package of bawn.
  */
 package dev.bawn.contract.failure;
