@@ -16,7 +16,7 @@ final class ComparedPath {
       char c = text.charAt(at);
       isPlain &= c >= ' ' && c < 0x7F;
     }
-    // without looking further: a normalizer is a hundred classes, and most names are ASCII
+    // without a normalizer, which loads a hundred classes: most names are ASCII
     if (isPlain) {
       return text;
     }

@@ -4,23 +4,26 @@ import org.eclipse.jgit.errors.InvalidPatternException;
 import org.eclipse.jgit.ignore.IMatcher;
 
 /**
- * A pattern in the language of gitignore(5), without its exceptions: a mask that takes another one
- * back would weaken it. {@code *} and {@code ?} match within a name, <code>**</code> between
- * slashes any directories, a slash at the end directories (and links, which could lead to one), one
- * elsewhere ties the pattern to the project's top.
+ * A pattern in the syntax of gitignore(5), without exceptions: a mask that reverts another one
+ * would weaken it. {@code *} and {@code ?} match within a name, <code>**</code> between slashes
+ * matches any directories, a slash at the end matches directories (and links, which could lead to
+ * one), and another slash ties the pattern to the project's top.
  */
 public final class MaskPattern {
 
   private static final int LONGEST = 200;
 
-  /** Stars in one name: each makes a name that does not match slower to tell, by its length. */
+  /** The most stars in one name: each makes a mismatch slower to detect, by its length. */
   private static final int MOST_STARS = 3;
 
   private final String text;
   private final String names;
   private final IMatcher matcher;
 
-  /** How every name begins and every path ends that the matcher can match; empty for any. */
+  /**
+   * The beginning of every name and the end of every path that the matcher can match; empty for
+   * any.
+   */
   private final String head;
 
   private final String tail;
@@ -48,9 +51,9 @@ public final class MaskPattern {
   }
 
   /**
-   * The pattern.
+   * Parses a pattern.
    *
-   * @throws IllegalArgumentException with the reason, if the text is none, or matches everything
+   * @throws IllegalArgumentException with the reason, if it is not valid, or matches everything
    */
   public static MaskPattern of(String text) {
     check(text);
@@ -69,17 +72,17 @@ public final class MaskPattern {
     return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
   }
 
-  /** As it was written. */
+  /** The pattern as it was written. */
   public String text() {
     return text;
   }
 
   /**
-   * Whether it matches a path, and not only a directory above it.
+   * Whether it matches a path, and not only a parent directory.
    *
-   * @param path below the project, as {@link ComparedPath} has it
-   * @param nameAt where its last name begins
-   * @param isDirectory whether that is a directory, or a link, which could lead to one
+   * @param path below the project, as {@link ComparedPath} returns it
+   * @param nameAt the index of its last name
+   * @param isDirectory whether it is a directory, or a link, which could lead to one
    */
   boolean matches(String path, int nameAt, boolean isDirectory) {
     return path.startsWith(head, nameAt)
@@ -87,32 +90,32 @@ public final class MaskPattern {
         && matcher.matches(path, isDirectory, true);
   }
 
-  /** How every name begins that it matches; empty for any. */
+  /** The beginning of every name that it matches; empty for any. */
   String head() {
     return head;
   }
 
-  /** How every path ends that it matches; empty for any. */
+  /** The end of every path that it matches; empty for any. */
   String tail() {
     return tail;
   }
 
-  /** Whether it fixes a name, whatever it is and wherever it lies. */
+  /** Whether it is a plain name, in any directory and of any kind. */
   boolean isName() {
     return isName(text);
   }
 
-  /** Whether a pattern of this text does: then it is that name. */
+  /** Whether a pattern of this text is a plain name. */
   public static boolean isName(String text) {
     return isLiteral(text) && text.indexOf('/') < 0;
   }
 
-  /** Whether it fixes a path below the project's top, whatever is there. */
+  /** Whether it is a plain path below the project's top, of any kind. */
   boolean isPath() {
     return isLiteral(text) && names.indexOf('/') >= 0;
   }
 
-  /** The name or path that it fixes. */
+  /** The plain name or path. */
   String literal() {
     return names.startsWith("/") ? names.substring(1) : names;
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides which paths of a project are masked: the one decision for mirrors and for sessions. What
- * lies below a masked directory is masked with it.
+ * Decides which paths of a project are masked, for mirrors and for sessions. Everything below a
+ * masked directory is masked.
  */
 public final class MaskRules {
 
@@ -18,7 +18,10 @@ public final class MaskRules {
   private final boolean secrets;
   private final List<MaskPattern> patterns;
 
-  /** By what decides soonest that one does not match: there may be hundreds, and as many names. */
+  /**
+   * The patterns by the character that shows a mismatch soonest: there may be hundreds, and as many
+   * names.
+   */
   private final Map<Character, List<MaskPattern>> byFirst = new HashMap<>();
 
   private final Map<Character, List<MaskPattern>> byLast = new HashMap<>();
@@ -26,9 +29,9 @@ public final class MaskRules {
   private final Set<String> idle = new LinkedHashSet<>();
 
   /**
-   * @param environment whether files of variables are masked
+   * @param environment whether files with environment variables are masked
    * @param secrets whether private keys, logins and directories of secrets are
-   * @param patterns what else is
+   * @param patterns further masks
    */
   public MaskRules(boolean environment, boolean secrets, List<MaskPattern> patterns) {
     this.environment = environment;
@@ -52,7 +55,7 @@ public final class MaskRules {
   }
 
   /**
-   * Whether this is masked by itself, and not only with a directory above it.
+   * Whether a path itself is masked, and not only a parent directory.
    *
    * @param path below the project
    * @param isDirectory whether it is a directory, or a link, which could lead to one
@@ -76,7 +79,7 @@ public final class MaskRules {
   }
 
   /**
-   * Whether this is masked by its name, without patterns: a fast answer.
+   * Whether a name is masked without patterns, which is fast.
    *
    * @param name of a file, directory or link
    */
@@ -101,12 +104,12 @@ public final class MaskRules {
     return matches;
   }
 
-  /** Patterns that have masked nothing so far. */
+  /** The patterns that have masked nothing so far. */
   public List<String> idle() {
     return List.copyOf(idle);
   }
 
-  /** Names that are masked whatever they are and wherever they lie. */
+  /** The plain names that are masked in any directory. */
   public List<String> fixedNames() {
     List<String> names = new ArrayList<>();
     if (environment) {
@@ -123,7 +126,7 @@ public final class MaskRules {
     return names;
   }
 
-  /** Paths below the top that are masked, whatever is there. */
+  /** The plain paths below the top that are masked. */
   public List<String> fixedPaths() {
     List<String> paths = new ArrayList<>();
     for (MaskPattern pattern : patterns) {

@@ -1,5 +1,5 @@
 /**
- * Which names of a project are hidden: one language of patterns and one list of secret names, for
- * mirrors and for sessions.
+ * Decides which names of a project are hidden: one syntax of patterns and one list of secret names,
+ * for mirrors and for sessions.
  */
 package dev.bawn.contract.mask;

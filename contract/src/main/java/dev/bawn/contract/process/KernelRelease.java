@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 /**
  * The release of the running kernel, see uname(2).
  *
- * @param text for example {@code 6.12.48+deb13-amd64}; empty where it is unknown
+ * @param text for example {@code 6.12.48+deb13-amd64}; empty if it is unknown
  */
 public record KernelRelease(String text) {
 
   private static final Pattern NUMBERS = Pattern.compile("([0-9]{1,6})\\.([0-9]{1,6}).*");
 
-  /** Of this machine. */
+  /** The release on this machine. */
   public static KernelRelease of(SystemLayout layout) {
     try {
       return new KernelRelease(
@@ -24,7 +24,7 @@ public record KernelRelease(String text) {
     }
   }
 
-  /** Whether it is this version or a newer one; an unknown release is not. */
+  /** Whether it is this version or a newer one; false for an unknown release. */
   public boolean isAtLeast(int major, int minor) {
     Matcher numbers = NUMBERS.matcher(text);
     if (!numbers.matches()) {

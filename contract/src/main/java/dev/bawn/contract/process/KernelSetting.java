@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A value in {@code /proc/sys}, see sysctl(8). The kernel gives it to the first read and nothing to
- * a second one, so {@link Files#readString}, which begins with one byte, gets its first digit only.
+ * A value in {@code /proc/sys}, see sysctl(8). The kernel returns it only to the first read, so
+ * {@link Files#readString}, which begins with one byte, gets the first digit only.
  */
 public final class KernelSetting {
 
@@ -17,7 +17,7 @@ public final class KernelSetting {
 
   private KernelSetting() {}
 
-  /** The value without the end of its line; nothing where the kernel has no such setting. */
+  /** The value without its line end; empty if the kernel has no such setting. */
   public static Optional<String> text(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] value = new byte[LONGEST];

@@ -7,17 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether {@code session} applies a Landlock ruleset inside agent sessions, as far as files show
- * it. The ruleset refuses to execute files of the writable places, as their noexec mounts do.
+ * Whether {@code session} applies a Landlock ruleset in agent sessions, as far as files show it.
+ * The ruleset refuses to execute files of the writable directories, as their noexec mounts do.
  */
 public enum LandlockRuleset {
   APPLIED("applied"),
-  /** No user can read which security modules the kernel has. */
+  /** No user can read the list of the kernel's security modules. */
   UNKNOWN("applied if this kernel has it"),
   OLD_KERNEL("none: this kernel is older than Linux 5.19"),
   OFF("none: this kernel was started without Landlock");
 
-  // version 2 of Landlock: an earlier one lets nobody move files between directories
+  // version 2 of Landlock: an earlier one forbids moving files between directories
   private static final int MAJOR = 5;
   private static final int MINOR = 19;
 
@@ -27,12 +27,12 @@ public enum LandlockRuleset {
     this.sentence = sentence;
   }
 
-  /** Whether it is applied, and if not, why. */
+  /** Whether it is applied, and if not, the reason. */
   public String sentence() {
     return sentence;
   }
 
-  /** On this machine. */
+  /** The state on this machine. */
   public static LandlockRuleset on(SystemLayout layout) {
     KernelRelease release = KernelRelease.of(layout);
     if (!release.text().isEmpty() && !release.isAtLeast(MAJOR, MINOR)) {

@@ -7,14 +7,15 @@ import dev.bawn.contract.layout.SystemLayout;
 import java.util.Optional;
 
 /**
- * Whether the kernel can keep a session from abstract sockets and signals of others: landlock(7).
+ * Whether the kernel can block abstract sockets and signals of a session to other processes:
+ * landlock(7).
  */
 public enum LandlockScopes {
-  /** They can. */
+  /** The kernel can block them. */
   AT_HAND(""),
-  /** The kernel knows no scopes. */
+  /** The kernel has no scopes. */
   OLD_KERNEL("this kernel is older than Linux 6.12"),
-  /** The kernel was started without it. */
+  /** The kernel was started without Landlock. */
   OFF("this kernel was started without Landlock");
 
   private static final int MAJOR = 6;
@@ -26,14 +27,14 @@ public enum LandlockScopes {
     this.reason = reason;
   }
 
-  /** Why it is not there; empty if it is. */
+  /** The reason why it cannot; empty if it can. */
   public String reason() {
     return reason;
   }
 
   /**
-   * What an agent can execute without scopes although its policy does not allow it, and why; empty
-   * where nothing is added.
+   * The further files that an agent can execute without scopes, and the reason; empty if there are
+   * none.
    */
   public Optional<String> gap(Manifest manifest) {
     boolean isClosed =
@@ -47,7 +48,10 @@ public enum LandlockScopes {
                 + reason);
   }
 
-  /** On this machine. Where nobody may look whether Landlock is there, it is tried. */
+  /**
+   * The state on this machine. If no user can read whether Landlock is active, the session tries
+   * it.
+   */
   public static LandlockScopes of(SystemLayout layout) {
     if (!KernelRelease.of(layout).isAtLeast(MAJOR, MINOR)) {
       return OLD_KERNEL;

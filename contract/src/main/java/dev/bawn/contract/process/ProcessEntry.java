@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What {@code /proc} tells about a process, see proc_pid_stat(5): nothing of one that has ended, or
- * that is hidden. A name may hold any byte.
+ * The data about a process in {@code /proc}, see proc_pid_stat(5); empty for a process that has
+ * ended, or that is hidden. A name may contain any byte.
  *
  * @param place its directory
  */
@@ -28,7 +28,7 @@ public record ProcessEntry(Path place) {
 
   private static final int KIB = 1024;
 
-  /** All that there are, in no order; none where {@code /proc} is not there. */
+  /** All processes, in no order; empty if {@code /proc} does not exist. */
   public static List<ProcessEntry> all(Path proc) {
     List<ProcessEntry> all = new ArrayList<>();
     String[] names = proc.toFile().list();
@@ -46,11 +46,11 @@ public record ProcessEntry(Path place) {
   }
 
   /**
-   * What is said in one moment; empty words where it has ended.
+   * Its state at one time; empty texts if it has ended.
    *
    * @param state a letter
    * @param parent a PID
-   * @param begun in clock ticks since the boot: PIDs are given out again, both together are not
+   * @param begun in clock ticks since the boot: PIDs are reused, but not together with this
    */
   public record Stat(String state, String parent, String begun) {}
 
@@ -64,22 +64,22 @@ public record ProcessEntry(Path place) {
 
   private String[] fields() {
     String stat = text("stat");
-    // the name before them stands in parentheses
+    // the name before them is in parentheses
     return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
   }
 
   /**
-   * What it uses; 0 where that cannot be read.
+   * Its resources; 0 for unreadable ones.
    *
    * @param ticks of processor time, with those of children that it waited for
-   * @param threads that it has
-   * @param memory bytes; a page that n processes share counts as the n-th part of it
-   * @param read bytes that it caused to be fetched from storage, with those of such children
-   * @param written bytes that it caused to be sent to storage, with those of such children
+   * @param threads the number of its threads
+   * @param memory bytes; of a page that n processes share, one n-th counts
+   * @param read bytes that it read from storage, with those of such children
+   * @param written bytes that it wrote to storage, with those of such children
    */
   public record Use(long ticks, long threads, long memory, long read, long written) {}
 
-  /** What it uses. */
+  /** Its resources. */
   public Use use() {
     String[] fields = fields();
     if (fields.length <= BEGUN) {
@@ -125,13 +125,13 @@ public record ProcessEntry(Path place) {
     return fields;
   }
 
-  /** The names in a directory of it; none where there is no such directory. */
+  /** The names in one of its directories; empty if the directory does not exist. */
   public List<String> names(String directory) {
     String[] names = place.resolve(directory).toFile().list();
     return names == null ? List.of() : List.of(names);
   }
 
-  /** Where a link of it leads. */
+  /** The target of one of its links. */
   public Optional<String> link(String name) {
     try {
       return Optional.of(Files.readSymbolicLink(place.resolve(name)).toString());
@@ -140,7 +140,7 @@ public record ProcessEntry(Path place) {
     }
   }
 
-  /** A file of it; empty where there is nothing. */
+  /** The content of one of its files; empty if it is missing. */
   public String text(String name) {
     try {
       return new String(Files.readAllBytes(place.resolve(name)), StandardCharsets.ISO_8859_1);

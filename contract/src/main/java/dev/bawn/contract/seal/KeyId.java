@@ -4,18 +4,18 @@ import dev.bawn.contract.agent.Name;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** Names a key pair. */
+/** The identity of a key pair. */
 public final class KeyId extends Name<KeyId> {
 
-  /** Bytes of an id in the files. */
+  /** The bytes of an id in the files. */
   public static final int LENGTH = 8;
 
   private static final Pattern GRAMMAR = Pattern.compile("[0-9A-F]{16}");
 
   /**
-   * @param text 16 upper-case hexadecimal digits, in the order in which minisign shows them: the 8
+   * @param text 16 upper-case hexadecimal digits, in the order in which minisign prints them: the 8
    *     bytes of its files read as one little-endian number
-   * @throws IllegalArgumentException if it is not that
+   * @throws IllegalArgumentException if it is not valid
    */
   public KeyId(String text) {
     super(text);
@@ -29,7 +29,7 @@ public final class KeyId extends Name<KeyId> {
     return new KeyId(HexFormat.of().withUpperCase().formatHex(reversed(bytes)));
   }
 
-  /** The 8 bytes as they stand in files. */
+  /** The 8 bytes in the order of the files. */
   public byte[] bytes() {
     return reversed(HexFormat.of().parseHex(text()));
   }

@@ -5,10 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/**
- * The lines of a minisign file: comments and base64, each with its end, nothing before, between or
- * after.
- */
+/** The lines of a minisign file: comments and base64, each with its line end, and nothing else. */
 final class MinisignLines {
 
   private static final int LARGEST = 8192;
@@ -31,7 +28,7 @@ final class MinisignLines {
     }
   }
 
-  /** What follows this prefix in line {@code index}. */
+  /** The text after this prefix in line {@code index}. */
   String after(String prefix, int index) {
     String line = lines.get(index);
     if (!line.startsWith(prefix)) {
@@ -49,7 +46,7 @@ final class MinisignLines {
         return bytes;
       }
     } catch (IllegalArgumentException e) {
-      // said below, like every other damage
+      // reported below, as any other damage
     }
     throw damaged("line " + (index + 1) + " is not " + length + " bytes of base64");
   }

@@ -41,7 +41,7 @@ public final class PublicKey {
    * Reads a public key file.
    *
    * @param file its name, for messages
-   * @throws Refused if it is none
+   * @throws Refused if it is not valid
    */
   public static PublicKey read(String file, byte[] bytes) {
     MinisignLines lines = new MinisignLines(file, bytes, 2);

@@ -33,7 +33,7 @@ public final class Seal {
   private final byte[] commentSignature;
 
   /**
-   * @param keyId whose signature
+   * @param keyId of the signing key
    * @param signature 64 bytes over {@link #digest} of the content
    * @param trustedComment one line
    * @param commentSignature 64 bytes over {@link #commentInput}
@@ -49,7 +49,7 @@ public final class Seal {
    * Reads a signature file.
    *
    * @param file its name, for messages
-   * @throws Refused if it is none
+   * @throws Refused if it is not valid
    */
   public static Seal read(String file, byte[] bytes) {
     MinisignLines lines = new MinisignLines(file, bytes, 4);
@@ -83,7 +83,9 @@ public final class Seal {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether both signatures are this key's, over this content and over the trusted comment. */
+  /**
+   * Whether both signatures are valid for this key: over this content and over the trusted comment.
+   */
   public boolean holds(PublicKey key, byte[] content) {
     return key.id().equals(keyId)
         && verify(key, digest(content), signature)
@@ -94,7 +96,7 @@ public final class Seal {
     return Ed25519.verify(signature, 0, key.raw(), 0, message, 0, message.length);
   }
 
-  /** What the first signature signs: the BLAKE2b-512 digest of the content (RFC 7693). */
+  /** The input of the first signature: the BLAKE2b-512 digest of the content (RFC 7693). */
   public static byte[] digest(byte[] content) {
     Blake2bDigest blake = new Blake2bDigest(512);
     blake.update(content, 0, content.length);
@@ -103,7 +105,7 @@ public final class Seal {
     return digest;
   }
 
-  /** What the second signature signs: the first one, then the comment. */
+  /** The input of the second signature: the first one, then the comment. */
   public static byte[] commentInput(byte[] signature, String trustedComment) {
     byte[] comment = trustedComment.getBytes(StandardCharsets.UTF_8);
     byte[] input = Arrays.copyOf(signature, signature.length + comment.length);
@@ -111,12 +113,12 @@ public final class Seal {
     return input;
   }
 
-  /** Which key it claims to be from. */
+  /** The key with which it claims to be signed. */
   public KeyId keyId() {
     return keyId;
   }
 
-  /** Worth believing only after {@link #holds}. */
+  /** The comment, to be trusted only after {@link #holds}. */
   public String trustedComment() {
     return trustedComment;
   }

@@ -5,25 +5,24 @@ import org.bouncycastle.crypto.digests.Blake2bDigest;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**
- * What a new JVM computes once before it can check a seal and read what was sealed: twelve
- * milliseconds that need not be waited for when they are begun early.
+ * Tables that a new JVM computes once before it can verify a signature and read a policy: twelve
+ * milliseconds that run in parallel if they begin early.
  */
 public final class Tables {
 
   private Tables() {}
 
   /**
-   * Begins, and returns at once; code that needs a table waits for it. Only classes that need no
-   * other of bawn's or of the TOML reader's are touched, so that no two threads can wait for each
-   * other's.
+   * Begins, and returns at once; code that needs a table waits for it. It uses no class that needs
+   * another one of bawn's or of the TOML reader's, so that no two threads can wait for each other.
    */
   public static void begin() {
     Thread.ofPlatform().daemon().start(Tables::compute);
   }
 
-  /** In the order in which they are needed. */
+  /** Computes the tables in the order of their use. */
   private static void compute() {
-    // The first digest makes BouncyCastle start Java's logging, which nothing is ever logged to.
+    // the first digest makes BouncyCastle start Java's logging, although nothing is ever logged
     new Blake2bDigest(512);
     Ed25519.precompute();
     ofNumbers();

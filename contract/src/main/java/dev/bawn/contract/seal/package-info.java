@@ -1,6 +1,6 @@
 /**
- * Seals, in the file formats of minisign (jedisct1/minisign, "Signature format"): anyone can check
- * ours with {@code minisign -V} and trust none of this code. Checking only; what signs lives with
- * root.
+ * Signatures in the file formats of minisign (jedisct1/minisign, "Signature format"): any user can
+ * verify them with {@code minisign -V} and without this code. This package only verifies; signing
+ * needs root.
  */
 package dev.bawn.contract.seal;

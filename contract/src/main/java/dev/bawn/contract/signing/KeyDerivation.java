@@ -4,26 +4,27 @@ import dev.bawn.contract.failure.Failed;
 import org.bouncycastle.crypto.generators.SCrypt;
 
 /**
- * How minisign makes a key stream of a passphrase: scrypt (RFC 7914), its costs chosen by two
- * limits as libsodium does ({@code pickparams} in pwhash_scryptsalsa208sha256.c).
+ * The derivation of a key stream from a passphrase in minisign: scrypt (RFC 7914), with costs from
+ * two limits as in libsodium ({@code pickparams} in pwhash_scryptsalsa208sha256.c).
  *
  * @param operations libsodium's opslimit
  * @param memory libsodium's memlimit, in bytes
  */
 record KeyDerivation(long operations, long memory) {
 
-  /** N = 2^17, r = 8, p = 1: 128 MiB, what OWASP's Password Storage Cheat Sheet asks for. */
+  /** N = 2^17, r = 8, p = 1: 128 MiB, as OWASP's Password Storage Cheat Sheet recommends. */
   static final KeyDerivation OURS = new KeyDerivation(1L << 22, 1L << 27);
 
   /**
-   * minisign's own choice ("sensitive") takes 1 GiB; no file makes us take more than twice that.
+   * The most memory for a file: minisign's default ("sensitive") takes 1 GiB, and this is twice
+   * that.
    */
   private static final long MOST_MEMORY = 1L << 31;
 
   private static final int BLOCK = 8;
   private static final long FEWEST_OPERATIONS = 32_768;
 
-  /** Whether these limits are ones that are worked with at all. */
+  /** Whether the limits are in the supported range. */
   boolean isSane() {
     return memory > 0 && memory <= MOST_MEMORY && operations > 0 && operations <= MOST_MEMORY;
   }
@@ -31,7 +32,7 @@ record KeyDerivation(long operations, long memory) {
   /**
    * The stream.
    *
-   * @throws Failed if this JVM has not the memory that the limits ask for
+   * @throws Failed if this JVM lacks the memory for these limits
    */
   byte[] derive(Passphrase passphrase, byte[] salt, int length) {
     try {

@@ -14,18 +14,18 @@ public final class Passphrase {
     this.text = text;
   }
 
-  /** As minisign takes it from its terminal. */
+  /** The bytes as minisign reads them from its terminal. */
   byte[] bytes() {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Where passphrases come from. */
+  /** The source of passphrases. */
   public interface Source {
 
-    /** The one of a key that is there. */
+    /** The passphrase of an existing key. */
     Passphrase of(String key);
 
-    /** One for a key that is being made. */
+    /** A passphrase for a new key. */
     Passphrase fresh();
   }
 }

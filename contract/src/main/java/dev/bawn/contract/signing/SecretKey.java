@@ -6,10 +6,10 @@ import dev.bawn.contract.seal.Seal;
 import java.security.SecureRandom;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
-/** A key that seals. {@link SecretKeyFile} is how it is kept. */
+/** A key that signs. {@link SecretKeyFile} describes its file. */
 public final class SecretKey {
 
-  /** Bytes of an Ed25519 seed, and of a public key. */
+  /** The bytes of an Ed25519 seed, and of a public key. */
   static final int SEED = 32;
 
   private final KeyId id;
@@ -42,7 +42,7 @@ public final class SecretKey {
     return publicKey;
   }
 
-  /** The key that checks what this one signs. */
+  /** The key that verifies signatures of this one. */
   public PublicKey publicKey() {
     return new PublicKey(id, publicKey);
   }

@@ -77,13 +77,13 @@ public final class SecretKeyFile {
     try {
       if (lines.length == 3 && lines[0].startsWith("untrusted comment: ")) {
         byte[] data = Base64.getDecoder().decode(lines[1]);
-        // canonical only: the last letter has bits that mean nothing
+        // canonical only: the last letter has unused bits
         if (data.length == LENGTH && Base64.getEncoder().encodeToString(data).equals(lines[1])) {
           return data;
         }
       }
     } catch (IllegalArgumentException e) {
-      // said below, like every other damage
+      // reported below, as any other damage
     }
     throw damaged(name);
   }
@@ -98,7 +98,7 @@ public final class SecretKeyFile {
     return bytes;
   }
 
-  /** Whether a passphrase opens it. */
+  /** Whether a passphrase protects it. */
   public boolean isProtected() {
     return isProtected;
   }
@@ -106,8 +106,8 @@ public final class SecretKeyFile {
   /**
    * The key.
    *
-   * @param passphrases asked where one is needed
-   * @throws Refused if the passphrase is another, or the file damaged
+   * @param passphrases called if one is needed
+   * @throws Refused if the passphrase is wrong, or the file damaged
    */
   public SecretKey open(Passphrase.Source passphrases) {
     byte[] plain = body.clone();
@@ -126,12 +126,12 @@ public final class SecretKeyFile {
     return new SecretKey(KeyId.ofBytes(id), seed, publicKey);
   }
 
-  /** The bytes of a file that needs no passphrase. */
+  /** The bytes of a file without a passphrase. */
   public static byte[] write(SecretKey key) {
     return encoded(OPEN, new byte[SALT], new KeyDerivation(0, 0), plain(key));
   }
 
-  /** The bytes of a file that a passphrase opens. */
+  /** The bytes of a file with a passphrase. */
   public static byte[] write(SecretKey key, Passphrase passphrase, SecureRandom random) {
     byte[] salt = new byte[SALT];
     random.nextBytes(salt);

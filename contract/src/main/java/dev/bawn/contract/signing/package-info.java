@@ -1,2 +1,2 @@
-/** Keys that sign, as minisign keeps them in files. The launcher signs receipts alone. */
+/** Signing keys in the files of minisign. The launcher signs only receipts. */
 package dev.bawn.contract.signing;

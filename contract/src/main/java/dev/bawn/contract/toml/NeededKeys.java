@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keys that a table must have, looked for all at once.
+ * The required keys of a table, all of which are checked at once.
  *
  * @param file its name, for messages
  * @param path of the table, with a dot at its end
- * @param values what it has
+ * @param values of the table
  */
 record NeededKeys(String file, String path, Map<String, Object> values) {
 
-  /** See {@link TomlTable#require}. */
+  /** Requires keys. See {@link TomlTable#require}. */
   void require(List<String> keys, String mend) {
     List<String> missing = keys.stream().filter(key -> !reaches(values, key)).toList();
     if (!missing.isEmpty()) {
@@ -28,7 +28,7 @@ record NeededKeys(String file, String path, Map<String, Object> values) {
     }
   }
 
-  /** A key that nobody wants, and that looks like one that is missing. */
+  /** An unknown key that is similar to a missing one, as a hint. */
   private Optional<String> slip(List<String> missing, List<String> keys) {
     List<String> unwanted = values.keySet().stream().filter(key -> !keys.contains(key)).toList();
     for (String key : missing) {

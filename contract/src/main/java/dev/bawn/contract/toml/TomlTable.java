@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A table of a TOML file (toml.io v1.0.0) whose keys are taken one by one; {@link #nothingElse()}
- * then refuses those that nobody asked for.
+ * A table of a TOML file (toml.io v1.0.0) whose keys are read one by one; {@link #nothingElse()}
+ * then refuses keys that were not read.
  */
 public final class TomlTable {
 
-  /** Nobody writes a larger one, and a parser of hostile input needs a bound. */
+  /** The largest file: a parser of hostile input needs a limit. */
   private static final int LARGEST = 4 << 20;
 
   private final String file;
@@ -56,10 +56,10 @@ public final class TomlTable {
   }
 
   /**
-   * Takes the number of the file's format.
+   * Reads the number of the file's format.
    *
-   * @param newest the last one that this version knows
-   * @throws Refused if it is a later one, or none
+   * @param newest the last one that this version supports
+   * @throws Refused if it is a later one, or missing
    */
   public void format(int newest) {
     long format = number("format");
@@ -74,8 +74,8 @@ public final class TomlTable {
   /**
    * Reports all missing keys at once, so that the author of a file does not find them one by one.
    *
-   * @param keys of this table, or below it with a dot between
-   * @param mend the hint when some of them are missing
+   * @param keys of this table, or below it with dots
+   * @param mend the hint if some of them are missing
    * @throws Refused if any is missing
    */
   public void require(List<String> keys, String mend) {
@@ -87,13 +87,13 @@ public final class TomlTable {
     return take(key, String.class, "a string");
   }
 
-  /** Whether there is something under this key, of whatever type. */
+  /** Whether this key exists, with a value of any type. */
   public boolean has(String key) {
     asked.add(key);
     return values.containsKey(key);
   }
 
-  /** The text under this key, if it is there. */
+  /** The text under this key, if it exists. */
   public Optional<String> optionalText(String key) {
     asked.add(key);
     return values.containsKey(key) ? Optional.of(text(key)) : Optional.empty();
@@ -126,7 +126,7 @@ public final class TomlTable {
     return items(key, String.class, "an array of strings");
   }
 
-  /** The texts in the array under this key; none where the key is absent. */
+  /** The texts in the array under this key; empty if the key is absent. */
   public List<String> optionalTexts(String key) {
     asked.add(key);
     return values.containsKey(key) ? texts(key) : List.of();
@@ -160,7 +160,7 @@ public final class TomlTable {
     return new TomlTable(file, text, path + key + ".", take(key, Map.class, "a table"));
   }
 
-  /** The table under this key, if it is there. */
+  /** The table under this key, if it exists. */
   public Optional<TomlTable> optionalTable(String key) {
     asked.add(key);
     return values.containsKey(key) ? Optional.of(table(key)) : Optional.empty();
@@ -171,7 +171,7 @@ public final class TomlTable {
     return List.copyOf(values.keySet());
   }
 
-  /** The tables of the array under this key; none where the key is absent. */
+  /** The tables of the array under this key; empty if the key is absent. */
   @SuppressWarnings("unchecked")
   public List<TomlTable> tables(String key) {
     asked.add(key);
@@ -188,14 +188,13 @@ public final class TomlTable {
   /**
    * The value under this key as a domain type.
    *
-   * @param parse what turns the text into it; whatever it throws becomes a refusal that names the
-   *     key
+   * @param parse converts the text; an exception becomes a refusal that names the key
    */
   public <T> T text(String key, Function<String, T> parse) {
     return parsed(key, text(key), parse);
   }
 
-  /** The same, of a text or a number. */
+  /** The value under this key, a text or a number, as a domain type. */
   public <T> T textOrNumber(String key, Function<String, T> parse) {
     asked.add(key);
     return values.get(key) instanceof Number number
@@ -224,7 +223,7 @@ public final class TomlTable {
   }
 
   /**
-   * The arrays of texts in the array under this key, each text as a domain type; none where the key
+   * The arrays of texts in the array under this key, each text as a domain type; empty if the key
    * is absent.
    */
   public <T> List<List<T>> optionalTextLists(String key, Function<String, T> parse) {
@@ -249,9 +248,9 @@ public final class TomlTable {
   }
 
   /**
-   * What several keys of this table make together.
+   * A value from several keys of this table.
    *
-   * @param make takes the keys; whatever it throws becomes a refusal that names this table
+   * @param make reads the keys; an exception becomes a refusal that names this table
    */
   public <T> T made(Function<TomlTable, T> make) {
     try {
@@ -281,8 +280,8 @@ public final class TomlTable {
   /**
    * Ends the reading of this table.
    *
-   * @throws Refused if it holds a key that was not asked for, with its line and the nearest key
-   *     that was
+   * @throws Refused if it has a key that was not read, with its line and the most similar key that
+   *     was
    */
   public void nothingElse() {
     for (String key : values.keySet()) {
@@ -313,8 +312,8 @@ public final class TomlTable {
   }
 
   /**
-   * The parser keeps no lines, so the key is looked up in the text: exact for all but keys in
-   * quotes.
+   * The position of a key in the file. The parser keeps no lines, so the key is searched in the
+   * text: exact for all except keys in quotes.
    */
   private String place(String key) {
     int line = 0;

@@ -3,7 +3,7 @@ package dev.bawn.contract.toml;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes TOML line by line, so that files look as their formats show them. */
+/** Writes TOML line by line, in the layout that the formats document. */
 public final class TomlText {
 
   private final StringBuilder text = new StringBuilder();
@@ -28,7 +28,7 @@ public final class TomlText {
         key, values.stream().map(TomlText::quoted).collect(Collectors.joining(", ", "[", "]")));
   }
 
-  /** An array of texts, each on a line of its own. */
+  /** An array of texts, each on its own line. */
   public TomlText lines(String key, List<String> values) {
     return bare(
         key,
@@ -49,7 +49,7 @@ public final class TomlText {
     return this;
   }
 
-  /** All lines, each with its end. */
+  /** All lines, each with its line end. */
   @Override
   public String toString() {
     return text.toString();

@@ -16,7 +16,7 @@ import java.util.Map;
 /** Reads the text of a TOML file into maps, lists, texts and numbers, token by token. */
 final class TomlValues {
 
-  /** What the parser reads correctly of a decimal number, see {@link TomlText}. */
+  /** The most digits of a decimal number that the parser reads correctly, see {@link TomlText}. */
   static final int MOST_DIGITS = 18;
 
   private static final String TWICE = "Duplicate key";
@@ -50,8 +50,8 @@ final class TomlValues {
   }
 
   /**
-   * An escape may name half a character, which TOML forbids and no file can hold. The text itself
-   * was UTF-8, so without escapes there is nothing to look for.
+   * Refuses half a character, which an escape may name: TOML forbids it and no file can contain it.
+   * The text itself was UTF-8, so without escapes there is nothing to check.
    */
   private static void requireWholeCharacters(String file, Object value) {
     switch (value) {
@@ -77,8 +77,8 @@ final class TomlValues {
   }
 
   /**
-   * Rather than to go on with another number than the one that stands there. Without streams and
-   * pieces of text, since this is on the way of every launch.
+   * Refuses a decimal number that the parser would read wrongly. Written without streams and
+   * substrings, since every launch calls this.
    */
   private static void refuseLongDecimals(String file, String text) {
     int line = 1;
@@ -109,7 +109,7 @@ final class TomlValues {
     return at - first;
   }
 
-  /** A key that is there twice is noticed when its line has ended. */
+  /** The line of an error. A repeated key is detected at the end of its line. */
   private static int line(JsonProcessingException e) {
     if (e.getLocation() == null) {
       return 1;
@@ -119,7 +119,7 @@ final class TomlValues {
     return isPast && e.getOriginalMessage().startsWith(TWICE) ? line - 1 : line;
   }
 
-  /** What the parser says begins with a capital, and goes on with guesses. */
+  /** The message of the parser without its capital letter and without its guesses. */
   private static String sentence(String message) {
     String first = message.lines().findFirst().orElse("");
     int end = first.indexOf(". ");
