@@ -17,9 +17,7 @@ public final class BoundedOutput extends OutputStream {
   private final CountDownLatch complete = new CountDownLatch(1);
   private boolean cut;
 
-  /**
-   * @param most how many bytes are kept
-   */
+  /** @param most the number of bytes that are kept */
   BoundedOutput(int most) {
     this.most = most;
   }
@@ -41,7 +39,7 @@ public final class BoundedOutput extends OutputStream {
     complete.countDown();
   }
 
-  /** Waits until the process has nothing more to say; ten seconds at the most. */
+  /** Waits until the process has closed its output, at most ten seconds. */
   public BoundedOutput complete() {
     try {
       complete.await(10, TimeUnit.SECONDS);
@@ -51,24 +49,24 @@ public final class BoundedOutput extends OutputStream {
     return this;
   }
 
-  /** What was kept. */
+  /** Returns the bytes that were kept. */
   public synchronized byte[] bytes() {
     return bytes.toByteArray();
   }
 
-  /** Whether something was dropped. */
+  /** Tells whether output was dropped. */
   public synchronized boolean isCut() {
     return cut;
   }
 
-  /** As text for people; what is not UTF-8 is replaced. */
+  /** Returns the output as text for a message; bytes that are not UTF-8 are replaced. */
   public synchronized String text() {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
   /**
-   * The last line that says something: where programs tell what was wrong. (tar says afterwards
-   * that it did.)
+   * Returns the last line that is not blank, where programs name the error; the closing line of tar
+   * ("tar: Exiting with failure status …") is skipped.
    */
   public String lastLine() {
     return text()

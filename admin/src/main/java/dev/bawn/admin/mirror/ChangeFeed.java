@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class ChangeFeed extends OutputStream {
 
-  /** Many more names than are looked at one by one. */
+  /** The longest queue in bytes; it holds many more names than a sync handles one by one. */
   private static final int MOST = 1 << 18;
 
   private static final int LONG = 1 << 15;
@@ -36,32 +36,34 @@ final class ChangeFeed extends OutputStream {
     notifyAll();
   }
 
-  /** The watcher has nothing more to say. */
+  /** Records that the watcher has ended. */
   @Override
   public synchronized void close() {
     closed = true;
     notifyAll();
   }
 
-  /** Whether the watcher has ended. */
+  /** Tells whether the watcher has ended. */
   synchronized boolean isClosed() {
     return closed;
   }
 
-  /** Whether so much waits that it is hardly worth to look at each of it. */
+  /**
+   * Tells whether so many changes are queued that one comparison of the whole project costs less.
+   */
   synchronized boolean isLong() {
     return told.size() > LONG || tooMuch;
   }
 
-  /** Whether nothing waits. */
+  /** Tells whether no change is queued. */
   synchronized boolean isEmpty() {
     return told.size() == 0 && !tooMuch;
   }
 
   /**
-   * Waits until something has changed or the watcher has ended.
+   * Waits until a change is queued or the watcher has ended.
    *
-   * @return whether something has
+   * @return whether a change is queued
    */
   synchronized boolean await(Duration atMost) throws InterruptedException {
     long end = System.nanoTime() + atMost.toNanos();
@@ -73,7 +75,10 @@ final class ChangeFeed extends OutputStream {
     return !isEmpty();
   }
 
-  /** Waits until a burst is over: nothing told for {@code quiet}, but no longer than that. */
+  /**
+   * Waits until the watcher has reported no change for {@code quiet}, but not longer than {@code
+   * atMost}.
+   */
   synchronized void awaitQuiet(Duration quiet, Duration atMost) throws InterruptedException {
     long end = System.nanoTime() + atMost.toNanos();
     long now = System.nanoTime();
@@ -84,7 +89,10 @@ final class ChangeFeed extends OutputStream {
     }
   }
 
-  /** What was told since the last time, up to the end of a record. */
+  /**
+   * Takes the changes that were reported since the last call, up to the end of the last complete
+   * record.
+   */
   synchronized ChangedNames take() {
     byte[] all = told.toByteArray();
     told.reset();

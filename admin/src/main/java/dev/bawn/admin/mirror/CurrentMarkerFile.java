@@ -29,7 +29,10 @@ final class CurrentMarkerFile {
     this.text = text;
   }
 
-  /** The marker of a mirror that this process keeps current; absent at first. */
+  /**
+   * Returns the marker of a mirror that this process keeps current. The marker does not exist at
+   * first.
+   */
   static CurrentMarkerFile of(ProjectId mirror, SystemLayout layout) throws IOException {
     String text =
         new CurrentMarker(layout)
@@ -41,7 +44,10 @@ final class CurrentMarkerFile {
     return new CurrentMarkerFile(layout.live(mirror), text);
   }
 
-  /** The directory of the files. All users can read it, with any umask. */
+  /**
+   * Returns the directory of the markers and creates it if necessary. All users can read it, with
+   * any umask.
+   */
   static Path directory(SystemLayout layout) throws IOException {
     for (Path directory : List.of(layout.live().getParent(), layout.live())) {
       Files.createDirectories(directory);
@@ -52,7 +58,7 @@ final class CurrentMarkerFile {
     return layout.live();
   }
 
-  /** The mirror is current. */
+  /** Creates the marker: the mirror is current. */
   void putUp() throws IOException {
     if (!up) {
       write(file, text.getBytes(StandardCharsets.US_ASCII));
@@ -60,7 +66,7 @@ final class CurrentMarkerFile {
     }
   }
 
-  /** Writes a file as a whole. All users can read it, with any umask. */
+  /** Replaces a file in one step. All users can read it, with any umask. */
   static void write(Path file, byte[] content) throws IOException {
     Path beside = file.resolveSibling("." + file.getFileName());
     Files.write(beside, content);
@@ -68,7 +74,7 @@ final class CurrentMarkerFile {
     Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** It may not be. */
+  /** Removes the marker: the mirror may be out of date. */
   void takeDown() throws IOException {
     if (up) {
       Files.deleteIfExists(file);

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares a list with the recorded one as it comes. While both are the same nothing is passed on:
- * masks need not be applied again, and the receiver has that list already. From the first
- * difference on, the whole list is passed on.
+ * Compares a list with the recorded list while it arrives. As long as both are equal, no byte is
+ * passed on: the masks need not be applied again, and the receiver already has that list. From the
+ * first difference on, the whole list is passed on.
  *
- * <p>The record has masked files by kinds of its own, see {@link MaskedFiles}.
+ * <p>The record gives masked files kinds that no other list has, see {@link MaskedFiles}.
  */
 final class ListComparison extends OutputStream {
 
@@ -46,9 +46,10 @@ final class ListComparison extends OutputStream {
   private long masked;
 
   /**
-   * @param recorded the list of before, if there is one to compare with
-   * @param rules what stands in its head if masks were decided as now
-   * @param next gets the list where it is another one
+   * @param recorded the list of the last sync; empty if there is none to compare with
+   * @param rules the text in the head of the recorded list if its masks were decided by the same
+   *     rules
+   * @param next receives the list if it differs
    */
   ListComparison(Optional<Path> recorded, String rules, OutputStream next) throws IOException {
     this.recorded = recorded;
@@ -101,7 +102,7 @@ final class ListComparison extends OutputStream {
     return before == now;
   }
 
-  /** The record has the rules behind it. */
+  /** The head of the recorded list ends with the rules. */
   private boolean isSameHead(byte now) throws IOException {
     if (now != '\n') {
       boolean isSame = read() == now;
@@ -141,7 +142,10 @@ final class ListComparison extends OutputStream {
     name.reset();
   }
 
-  /** What was the same so far, with the kinds that files have in the list. */
+  /**
+   * Passes on the part that was equal so far, with the kinds of the list instead of the kinds of
+   * the record.
+   */
   private void passOn() throws IOException {
     differs = true;
     old.close();
@@ -169,7 +173,7 @@ final class ListComparison extends OutputStream {
     }
   }
 
-  /** The list is at its end. */
+  /** Records that the list has ended. */
   synchronized void end() throws IOException {
     if (!differs && (isHead || !isFirst || read() >= 0)) {
       passOn();
@@ -177,17 +181,17 @@ final class ListComparison extends OutputStream {
     old.close();
   }
 
-  /** Whether it was the recorded list to its end; that is known there. */
+  /** Tells whether the list was equal to the recorded one; known only after {@link #end}. */
   synchronized boolean isSame() {
     return !differs;
   }
 
-  /** How many files and links it has that are not masked. */
+  /** Returns the number of files and links in the list that are not masked. */
   synchronized long files() {
     return files;
   }
 
-  /** What is masked. */
+  /** Returns the masked names. */
   synchronized Mirrors.Names masked() {
     return new Mirrors.Names(List.copyOf(shown), masked - shown.size());
   }

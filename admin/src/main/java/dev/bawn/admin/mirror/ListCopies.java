@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Where a list goes: to those who need it, as it comes. Nobody here keeps it or looks at it; its
- * records are counted.
+ * Copies a list to its readers while it arrives. Its records are counted, not stored or
+ * interpreted.
  */
 final class ListCopies extends OutputStream {
 
@@ -17,7 +17,8 @@ final class ListCopies extends OutputStream {
   private long passed;
 
   /**
-   * @param readers who get it; the streams stay open, since more is said there later
+   * @param readers the receivers of the list; the streams stay open, because the caller writes more
+   *     to them later
    */
   ListCopies(List<OutputStream> readers) {
     this.readers = readers;
@@ -28,7 +29,10 @@ final class ListCopies extends OutputStream {
     write(new byte[] {(byte) b}, 0, 1);
   }
 
-  /** Those who are gone get nothing; why they are gone is found out where they are waited for. */
+  /**
+   * A reader that has ended gets no more bytes; the thread that waits for that process reports why
+   * it ended.
+   */
   @Override
   public synchronized void write(byte[] chunk, int offset, int length) {
     passed += length;
@@ -49,7 +53,7 @@ final class ListCopies extends OutputStream {
       reader.write(chunk, offset, length);
       reader.flush();
     } catch (IOException e) {
-      // as above
+      // as in write
       return;
     }
   }
@@ -58,17 +62,17 @@ final class ListCopies extends OutputStream {
     try {
       reader.close();
     } catch (IOException e) {
-      // as above
+      // as in write
       return;
     }
   }
 
-  /** Whether it was longer than 256 MiB; then the rest went nowhere. */
+  /** Tells whether the list was longer than 256 MiB; then the rest was not passed on. */
   synchronized boolean isCut() {
     return passed > MOST;
   }
 
-  /** How many names there have been. */
+  /** Returns the number of records so far. */
   synchronized long records() {
     return records;
   }

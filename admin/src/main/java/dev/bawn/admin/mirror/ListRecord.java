@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.Set;
 
 /**
- * Where a list is recorded while a mirror is brought in line with it, so that the next one can be
- * compared with it: see {@link ListRecords}.
+ * The record of a list, written while a mirror is updated from that list, so that the next list can
+ * be compared with it: see {@link ListRecords}.
  */
 abstract class ListRecord extends OutputStream {
 
@@ -18,18 +18,27 @@ abstract class ListRecord extends OutputStream {
   @Override
   public abstract void write(byte[] chunk, int offset, int length) throws IOException;
 
-  /** Compares a list with what was recorded before, and passes it on where it is another one. */
+  /**
+   * Returns a stream that compares a list with the last recorded one and passes the list on if it
+   * differs.
+   */
   abstract ListComparison comparison(OutputStream next) throws IOException;
 
-  /** Has no list be the one of before. */
+  /** Prevents that the next list is compared with the last recorded one. */
   void compareNothing() {}
 
-  /** Tells a receiver of whole lists what was recorded before; one of a part needs nothing. */
+  /**
+   * Sends the last recorded list to a receiver that compares whole lists. A receiver of a partial
+   * list needs none, and gets none.
+   */
   abstract void tell(OutputStream receiver) throws IOException;
 
-  /** Which files were masked before, see {@link MaskedFiles}. */
+  /** Returns the files that were masked in the last recorded list, see {@link MaskedFiles}. */
   abstract Set<String> masked() throws IOException;
 
-  /** Every file of the list is in the mirror now, or the mirror has no file of that name. */
+  /**
+   * Records that the mirror matches the list: each file of the list is in the mirror, or the mirror
+   * has no file with that name.
+   */
   abstract void complete() throws IOException;
 }

@@ -22,10 +22,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The lists that a mirror was brought in line with. A file can change and keep its size and time;
- * its inode and change time tell, and a file of a mirror has others. So the lists are recorded,
- * beside the mirror, for root alone. What a watcher brought since the last whole list is recorded
- * in {@code /run}: after the machine has crashed nobody knows what of it was on the disk.
+ * The recorded lists of a mirror, for the comparison with the next list. A file can change and keep
+ * its size and modification time; only its inode and change time differ then, and the copy in the
+ * mirror has its own. So the lists are recorded beside the mirror, readable by root only. Changes
+ * that a watcher reported since the last whole list are recorded in {@code /run}: after a crash of
+ * the machine it is unknown which of them were on the disk.
  *
  * <p>The caller holds the lock of the mirror.
  */
@@ -34,7 +35,7 @@ public final class ListRecords {
   private static final String NAME = ".list-";
   private static final int MOST_RECENT = 1 << 20;
 
-  /** The file name of this program, which has the identity of its build. */
+  /** The file name of this program, which contains the identity of its build. */
   static final String PROGRAM =
       Path.of(System.getProperty("java.class.path")).getFileName().toString();
 
@@ -46,8 +47,8 @@ public final class ListRecords {
   private boolean hasMirror = true;
 
   /**
-   * @param layout where mirrors lie
-   * @param mirror whose lists these are
+   * @param layout with the directory of the mirrors
+   * @param mirror the mirror of the lists
    */
   public ListRecords(SystemLayout layout, ProjectId mirror) {
     this.layout = layout;
@@ -58,21 +59,24 @@ public final class ListRecords {
   }
 
   /**
-   * The mirror is made from nothing, so it is in line with no list until the next one is kept. What
-   * was masked before stays masked.
+   * Records that the mirror is created again: no list is compared with it until the next one is
+   * kept. The files that were masked before stay masked.
    */
   void startAnew() {
     hasMirror = false;
   }
 
-  /** Removes all, with their mirror. */
+  /** Removes all recorded lists; the caller removes the mirror. */
   public void remove() throws IOException {
     for (Path file : List.of(listed, recent, next, whole)) {
       Files.deleteIfExists(file);
     }
   }
 
-  /** What tells the owner of the project that a sync would change nothing; nothing if none can. */
+  /**
+   * Writes the file by which the owner of the project finds out, without root, that a sync would
+   * change nothing; removes that file if {@code project} is empty.
+   */
   void list(Optional<ListedProject> project) throws IOException {
     if (project.isEmpty()) {
       Files.deleteIfExists(listed);
@@ -96,11 +100,11 @@ public final class ListRecords {
   }
 
   /**
-   * A record of a whole list, in the place of all others once it is kept. It names the masks and
-   * the program that decided what they mean, so that the next list need not be masked again if it
-   * is the same.
+   * Opens a record of a whole list; it replaces all others once it is kept. It contains the masks
+   * and the identity of the program that applied them, so that an equal list need not be masked
+   * again.
    *
-   * @param masks beside the usual ones
+   * @param masks the masks of the operator, besides the usual ones
    */
   Whole whole(List<String> masks) throws IOException {
     byte[] asked = String.join("\n", masks).getBytes(StandardCharsets.UTF_8);
@@ -109,12 +113,12 @@ public final class ListRecords {
         PROGRAM + "-" + HexFormat.of().formatHex(asked));
   }
 
-  /** A record of a list of some changes, beside the others once it is complete. */
+  /** Opens a record of a partial list; once complete, it is kept in addition to the others. */
   ListRecord part() {
     return new Part();
   }
 
-  /** A whole list. */
+  /** The record of a whole list. */
   final class Whole extends ListRecord {
 
     private final SeekableByteChannel file;
@@ -158,7 +162,7 @@ public final class ListRecords {
         }
         out.write(chunk, rest, offset + length - rest);
       } catch (IOException e) {
-        // not kept then: the next list is compared with an older one
+        // the record is not kept: the next list is compared with an older one
         failed = true;
       }
     }
@@ -189,13 +193,16 @@ public final class ListRecords {
       complete = true;
     }
 
-    /** Has the next list be masked again, also if it is the same. */
+    /**
+     * Removes the rules from the record, so that the masks are applied to the next list even if it
+     * is equal.
+     */
     void forgetMasks() throws IOException {
       file.position(rulesAt);
       out.write(" ".repeat(rules.length()).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Takes the place of all others, if it is complete: the mirror is on the disk now. */
+    /** Replaces all other records, if this one is complete: the mirror is on the disk now. */
     void keep() throws IOException {
       out.close();
       if (complete && !failed) {

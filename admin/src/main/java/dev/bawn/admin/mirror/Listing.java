@@ -10,19 +10,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the owner's child says of the names that belong into a mirror. The names themselves go past.
+ * The records that owner-list prints about a project on standard error; the list of names itself is
+ * read elsewhere.
  *
  * @param root device and inode of the directory that was listed
- * @param unreadable what the owner cannot read
+ * @param unreadable the names that the owner cannot read
  */
 record Listing(String root, Mirrors.Names unreadable) {
 
-  /** The status of owner-list when what has changed is not to be told by a list of its own. */
+  /** The exit status of owner-list if the changes cannot be listed in part. */
   static final int NOT_IN_PART = 14;
 
   private static final int SHOWN = 8;
 
-  /** The records of owner-list. */
+  /** Parses the records of owner-list. */
   static Listing read(String records) {
     List<String> all = List.of(records.split("\0"));
     String root = values(all, "root").findFirst().orElse("");
@@ -30,9 +31,9 @@ record Listing(String root, Mirrors.Names unreadable) {
   }
 
   /**
-   * The repository that a project is listed with.
+   * Returns the repository with which a project is listed.
    *
-   * @throws Refused if an earlier version sealed the assignment
+   * @throws Refused if an earlier version signed the assignment, without its repository
    */
   static Repository sealedRepository(Assignment assignment) {
     return assignment
@@ -45,7 +46,7 @@ record Listing(String root, Mirrors.Names unreadable) {
                 "sign it again: sudo bawn-admin reseal"));
   }
 
-  /** What owner-list says of the repository. */
+  /** Returns the repository that owner-list reports. */
   static Repository repository(String records) {
     return values(List.of(records.split("\0")), "repository")
         .findFirst()

@@ -13,16 +13,19 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Keeps one mirror current. A child of the owner's tells what changes; what a burst of changes is
- * about is brought over at once, and when it is over, everything is compared once, so that nothing
- * that a watcher can miss (a directory made and filled before it was watched, an index) stays
- * behind.
+ * Keeps one mirror current. A child process with the owner's uid reports changes. After a burst of
+ * changes, the mirror gets the changed names at once. After the last burst, the whole project is
+ * compared once, because a watcher can miss changes: a directory that was created and filled before
+ * it was watched, or the index of git.
  *
- * <p>To be run by one thread, as {@link Watched} says.
+ * <p>Only one thread may use an object of this class, see {@link Watched}.
  */
 final class LiveMirror implements Runnable {
 
-  /** The end of a burst, and how long one may go on before it is looked at. */
+  /**
+   * The pause that ends a burst; {@code BURST} is the longest time before the changes are handled
+   * anyway.
+   */
   private static final Duration QUIET = Duration.ofMillis(15);
 
   private static final Duration BURST = Duration.ofMillis(200);
@@ -30,19 +33,23 @@ final class LiveMirror implements Runnable {
   private static final Duration LONG_BURST = Duration.ofSeconds(1);
 
   /**
-   * When everything is compared: so long after a change, but never more than a part of the time.
+   * The pause after a change before the whole project is compared. It is longer if a comparison
+   * takes long, so that comparisons use a small part of the time only.
    */
   private static final Duration SETTLED = Duration.ofSeconds(2);
 
   private static final int PART_OF_THE_TIME = 20;
 
-  /** How long started processes wait for another change: a file is seldom written only once. */
+  /** How long the started processes wait for another change: a file is seldom written only once. */
   private static final Duration WARM = Duration.ofMinutes(1);
 
-  /** Also without a change: settings of git outside of the project may say something else. */
+  /**
+   * The time after which the whole project is compared even without a change: settings of git
+   * outside the project can change the list.
+   */
   private static final Duration IDLE = Duration.ofMinutes(10);
 
-  /** What comes next if nothing changes. */
+  /** The next step if no change is reported. */
   private enum Then {
     COMPARE,
     DISMISS,
@@ -61,13 +68,13 @@ final class LiveMirror implements Runnable {
   private final Consumer<String> talk;
   private String lastSaid = "";
 
-  /** How long it took the last time to compare everything, in nanoseconds. */
+  /** The duration of the last comparison of the whole project, in nanoseconds. */
   private long whole;
 
   /**
-   * @param assignment one of those that share the mirror
-   * @param sign of the mirror
-   * @param talk hears what is wrong, once
+   * @param assignment one of the assignments that share the mirror
+   * @param sign the marker of the mirror
+   * @param talk receives each error once
    */
   LiveMirror(
       Assignment assignment,
@@ -80,7 +87,7 @@ final class LiveMirror implements Runnable {
     this.talk = talk;
   }
 
-  /** Works until it is interrupted. */
+  /** Runs until the thread is interrupted. */
   @Override
   public void run() {
     try {
@@ -103,7 +110,7 @@ final class LiveMirror implements Runnable {
     }
   }
 
-  /** Follows the project until something is wrong. */
+  /** Keeps the mirror current until an error occurs. */
   private void follow() throws IOException, InterruptedException {
     try (Watched children = new Watched(_ -> {})) {
       Process watcher = mirrors.watch(assignment, children);
@@ -167,7 +174,10 @@ final class LiveMirror implements Runnable {
     };
   }
 
-  /** The end of many changes is awaited: one look at everything is faster than several. */
+  /**
+   * Waits until a burst is over, longer if many changes are queued: one comparison of the whole
+   * project is faster than several.
+   */
   private static ChangedNames takeFrom(ChangeFeed feed) throws InterruptedException {
     feed.awaitQuiet(QUIET, BURST);
     if (feed.isLong()) {
@@ -185,14 +195,18 @@ final class LiveMirror implements Runnable {
   }
 
   /**
-   * As long as that, but where everything takes long to compare, so long that it is a small part.
+   * Returns the given time, or a longer one if a comparison of the whole project takes long, so
+   * that comparisons use a small part of the time only.
    */
   private Duration longer(Duration time) {
     Duration most = Duration.ofNanos(whole).multipliedBy(PART_OF_THE_TIME);
     return most.compareTo(time) > 0 ? most : time;
   }
 
-  /** What cannot be done in part is done whole. */
+  /**
+   * Updates the mirror with the changes, or compares the whole project if a partial update is not
+   * possible.
+   */
   private Brought bring(ChangedNames changes, StandbyProcesses standby) throws IOException {
     if (changes.areKnown()) {
       try (SyncProcesses processes = standby.take()) {
@@ -201,7 +215,7 @@ final class LiveMirror implements Runnable {
           return brought.get();
         }
       } catch (Failed | Refused e) {
-        // The reason, if it lasts, comes again, and is told then.
+        // A lasting error occurs again in bringAll, which reports it.
         return bringAll();
       }
     }
@@ -215,7 +229,7 @@ final class LiveMirror implements Runnable {
     return brought;
   }
 
-  /** The words of inotifywait, for people. */
+  /** Explains the errors of inotifywait. */
   private Failure unable(BoundedOutput words) {
     String said = words.text();
     if (said.contains("upper limit") || said.contains("No space left")) {
@@ -236,7 +250,7 @@ final class LiveMirror implements Runnable {
         "bawn-admin tries again");
   }
 
-  /** Once, until it is something else. */
+  /** Reports a line, unless it was the last one reported. */
   private void say(String line) {
     if (!line.equals(lastSaid) && !line.isEmpty()) {
       talk.accept(line);

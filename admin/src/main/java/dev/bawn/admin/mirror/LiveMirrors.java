@@ -10,7 +10,10 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Mirrors that are kept current, each by a thread. Those that are no longer wanted end. */
+/**
+ * The mirrors that are kept current, each by its own thread. A thread ends when its mirror is no
+ * longer wanted.
+ */
 public final class LiveMirrors {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -24,9 +27,9 @@ public final class LiveMirrors {
   private record Live(Assignment assignment, Thread thread) {}
 
   /**
-   * @param layout where the signs are
-   * @param mirrors what brings mirrors up to date
-   * @param talk hears what is wrong
+   * @param layout with the directory of the markers
+   * @param mirrors updates the mirrors
+   * @param talk receives the errors
    */
   public LiveMirrors(SystemLayout layout, SandboxedMirrors mirrors, Consumer<String> talk) {
     this.layout = layout;
@@ -35,9 +38,9 @@ public final class LiveMirrors {
   }
 
   /**
-   * Keeps these current from now on, and no others.
+   * Keeps these mirrors current from now on, and no others.
    *
-   * @param wanted one assignment of each mirror
+   * @param wanted one assignment for each mirror
    */
   public synchronized void keep(Map<ProjectId, Assignment> wanted) throws IOException {
     if (hasEnded) {
@@ -58,8 +61,9 @@ public final class LiveMirrors {
   }
 
   /**
-   * Keeps none any more, and waits until the processes of all have been ended. The kernel would end
-   * them with this one, but not where this one has no right to end processes of other users.
+   * Ends all threads and waits until their processes have ended. The kernel would kill the
+   * processes when this one exits, but not if this process lacks the right to kill processes of
+   * other users.
    */
   public synchronized void end() {
     hasEnded = true;

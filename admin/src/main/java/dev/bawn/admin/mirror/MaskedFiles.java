@@ -9,17 +9,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Which files the recorded lists have as masked: by inode, size and time, which stay when another
- * name of the file is replaced. A later file with that inode has another time. Of a file that was
- * masked by its only name the change time of the inode counts, too: a new name changes that, and a
- * new name of a directory above does not.
+ * The masked files of the recorded lists, identified by inode, size and modification time: these
+ * stay the same when another name of the file is replaced. A later file with the same inode has
+ * another time. For a file that was masked because of its only name, the change time of the inode
+ * is compared, too: a rename of the file changes it, and a rename of a parent directory does not.
  */
 final class MaskedFiles {
 
-  /** The first character of a record of a file that stays masked. */
+  /** The kind of a record of a file that stays masked under any name. */
   static final byte KIND = 'm';
 
-  /** The first character of a record of a file that its only name masks. */
+  /** The kind of a record of a file that is masked because of its only name. */
   static final byte BY_NAME = 'h';
 
   private static final int LONGEST = 256;
@@ -28,10 +28,10 @@ final class MaskedFiles {
   private MaskedFiles() {}
 
   /**
-   * What identifies a file.
+   * Returns the identity of a file: size, modification time, device and inode.
    *
-   * @param record its record without the name: "KIND SIZE TIME … INODE", where INODE may end in "~"
-   *     and a number
+   * @param record its record without the name: "KIND SIZE TIME … INODE"; INODE may end in "~" and a
+   *     number
    */
   static String of(String record) {
     String[] fields = record.split(" ");
@@ -44,10 +44,10 @@ final class MaskedFiles {
   }
 
   /**
-   * Whether a file stays masked, whatever it is called now.
+   * Tells whether a file stays masked under its present name.
    *
-   * @param before those of the lists before
-   * @param record as above
+   * @param before the masked files of the earlier lists
+   * @param record a record as in {@link #of}
    */
   static boolean contain(Set<String> before, String record) {
     String file = of(record);
@@ -63,7 +63,7 @@ final class MaskedFiles {
     return of(record) + " " + record.split(" ")[CHANGE_TIME];
   }
 
-  /** Those of the lists in a file, if it is there. */
+  /** Returns the masked files of the lists in a file; empty if the file does not exist. */
   static Set<String> in(Path file) throws IOException {
     Set<String> masked = new HashSet<>();
     if (!Files.exists(file)) {
@@ -89,7 +89,7 @@ final class MaskedFiles {
     return masked;
   }
 
-  /** What stands before the name. */
+  /** Returns the part of a record between its kind and its name. */
   private static String stamp(InputStream in) throws IOException {
     StringBuilder text = new StringBuilder();
     in.mark(LONGEST);

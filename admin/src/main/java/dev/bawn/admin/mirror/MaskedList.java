@@ -15,32 +15,34 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Takes masked names out of a list of owner-list as it comes past. The length of a list is told
- * before it, so a masked record becomes blanks: that is no record to those who read the list.
+ * Masks names in a list of owner-list while it arrives. The length of a list is sent before it, so
+ * a masked record is overwritten with blanks; the readers of the list skip these.
  *
- * <p>A file of several names is masked under all of them. The records for that come first and are
- * for nobody else: "w SIZE TIME DEV:INO INODE/NAME" for each such name in the project, also of
- * ignored files, and "n DEV:INO/NAME" for each one on the list.
+ * <p>A file with several names is masked under all of them. The list begins with records for that,
+ * which are not passed on: "w SIZE TIME DEV:INO INODE/NAME" for each such name in the project, also
+ * of ignored files, and "n DEV:INO/NAME" for each such name on the list.
  *
- * <p>Such a file stays masked when its masked name is another file by now: the record of the list,
- * which is for root alone, has it as "m SIZE TIME … INODE/NAME", and the next list is told so.
+ * <p>The file stays masked if its masked name is another file later: the recorded list, which only
+ * root can read, contains "m SIZE TIME … INODE/NAME" for it.
  */
 final class MaskedList extends OutputStream {
 
-  /** A path has 4096 bytes at the most. */
+  /** The longest record in bytes; a path has at most 4096. */
   private static final int LONGEST = 8192;
 
   private static final int CHUNK = 1 << 16;
   private static final int MOST_DIRECTORIES = 1 << 17;
   private static final int SHOWN = 8;
 
-  /** Which field of a record "w". */
+  /** The index of the field DEV:INO in a record "w". */
   private static final int DEVICE_AND_INODE = 3;
 
-  /** Which files were masked before, see {@link MaskedFiles}. Asked once there is a list. */
+  /**
+   * The files that were masked before, see {@link MaskedFiles}. They are read when the list begins.
+   */
   @FunctionalInterface
   interface Before {
-    /** What identifies them. */
+    /** Returns the identities of the files. */
     Set<String> masked() throws IOException;
   }
 
@@ -61,9 +63,9 @@ final class MaskedList extends OutputStream {
   private long masked;
 
   /**
-   * @param earlier which files were masked before
-   * @param record gets the list with what was masked, for the next one
-   * @param next gets what is left
+   * @param earlier the files that were masked before
+   * @param record receives the list with the masked records, for the next sync
+   * @param next receives the list with blanks instead of the masked records
    */
   MaskedList(MaskRules rules, Before earlier, OutputStream record, OutputStream next) {
     this.rules = rules;
@@ -93,7 +95,7 @@ final class MaskedList extends OutputStream {
     next.flush();
   }
 
-  /** All whole records; the beginning of the next one is held. */
+  /** Passes on all complete records; the beginning of the next record is kept. */
   private void passOn() throws IOException {
     int begin = 0;
     for (int at = 0; at < length; at++) {
@@ -182,7 +184,7 @@ final class MaskedList extends OutputStream {
     return last > 0 && isMaskedDirectory(path.substring(0, last)) || rules.mask(path, isLink);
   }
 
-  /** From the top, and each directory once. */
+  /** Checks the parents from the top of the project down, each directory once. */
   private boolean isMaskedDirectory(String path) {
     Boolean known = directories.get(path);
     if (known != null) {
@@ -203,17 +205,17 @@ final class MaskedList extends OutputStream {
     return isMasked;
   }
 
-  /** How many names were left. */
+  /** Returns the number of names that are not masked. */
   synchronized long files() {
     return files;
   }
 
-  /** What was taken out. */
+  /** Returns the masked names. */
   synchronized Mirrors.Names masked() {
     return new Mirrors.Names(List.copyOf(shown), masked - shown.size());
   }
 
-  /** Patterns that took out nothing. */
+  /** Returns the patterns that masked no name. */
   synchronized List<String> idle() {
     return rules.idle();
   }

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes names, and answers with those that masks leave out. Both are the length in bytes, a line
- * break, and the names, each followed by NUL.
+ * Receives names and sends back those that are masked. Both messages are the length in bytes, a
+ * line break, and the names, each followed by NUL.
  */
 final class MaskedNames extends OutputStream {
 
-  /** In bytes: a million names. */
+  /** The longest message in bytes: about a million names. */
   private static final int MOST = 1 << 26;
 
   private final MaskRules rules;
@@ -23,9 +23,7 @@ final class MaskedNames extends OutputStream {
   private final List<String> names = new ArrayList<>();
   private int expected = -1;
 
-  /**
-   * @param answer is closed once it is given
-   */
+  /** @param answer receives the masked names; closed afterwards */
   MaskedNames(MaskRules rules, OutputStream answer) {
     this.rules = rules;
     this.answer = answer;
@@ -81,7 +79,7 @@ final class MaskedNames extends OutputStream {
     return rules.mask(path, false);
   }
 
-  /** Those that masks leave out, once the answer is given. */
+  /** Returns the masked names; empty before the answer was sent. */
   synchronized List<String> names() {
     return List.copyOf(names);
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * The commits of a project in its mirror. A process of the owner sends them, and one of the keeper
- * receives them, each in a sandbox: {@code owner-git} and {@code mirror-git}.
+ * Copies the commits of a project into its mirror. A process of the owner sends them, and a process
+ * of the keeper receives them, each in a sandbox: {@code owner-git} and {@code mirror-git}.
  */
 final class MirrorHistory {
 
@@ -32,11 +32,11 @@ final class MirrorHistory {
   private final LongConsumer progress;
 
   /**
-   * @param assignment one of those that share the mirror
+   * @param assignment one of the assignments that share the mirror
    * @param mirror a directory of the keeper
-   * @param overlay if the mirror is the lower layer of an overlay that exists: the directory of
-   *     that overlay
-   * @param progress takes how many bytes have moved
+   * @param overlay the directory of the overlay that has the mirror as its lower layer; empty if
+   *     there is none
+   * @param progress receives the number of bytes that have moved
    */
   MirrorHistory(
       Assignment assignment,
@@ -52,9 +52,9 @@ final class MirrorHistory {
   }
 
   /**
-   * Brings the commits, and changes nothing that the mirror shows so far.
+   * Fetches the commits and leaves the files and references of the mirror unchanged.
    *
-   * @throws InUse if an agent has commits of its own, so that files and references stay
+   * @throws InUse if the agent has commits of its own, so that files and references must stay
    */
   void fetch() throws IOException {
     try (Watched watched = new Watched(progress)) {
@@ -80,10 +80,11 @@ final class MirrorHistory {
   }
 
   /**
-   * Has the mirror show the commits that were fetched.
+   * Updates the files and references of the mirror to the fetched commits.
    *
-   * @return the files that masks leave out, and that commits have
-   * @throws InUse as above
+   * @return the masked files that are in commits
+   * @throws InUse if the agent has commits of its own, or changed a file that later commits
+   *     changed, too
    */
   Names publish() throws IOException {
     try (Watched watched = new Watched(progress)) {
@@ -141,7 +142,10 @@ final class MirrorHistory {
     }
   }
 
-  /** The agent and the project, as commands of bawn take them: an overlay lies below both names. */
+  /**
+   * Returns the agent and the project as the commands of bawn expect them: the path of an overlay
+   * contains both names.
+   */
   private String words() {
     Path directory = overlay.orElseThrow();
     return directory.getParent().getParent().getFileName() + " " + directory.getFileName();

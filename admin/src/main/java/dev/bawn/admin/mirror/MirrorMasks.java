@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Names that a mirror leaves out although git does not ignore them: secret names and the patterns
- * of {@code --mask}.
+ * The names that a mirror omits although git does not ignore them: names of secret files, and the
+ * patterns of {@code --mask}.
  */
 public final class MirrorMasks {
 
   private MirrorMasks() {}
 
   /**
-   * The usual masks and these.
+   * Returns the usual masks and the given ones.
    *
-   * @throws WrongUsage if a pattern is none, or would match everything
+   * @throws WrongUsage if a pattern is not valid, or would match everything
    */
   public static MaskRules of(List<String> asked) {
     List<MaskPattern> patterns = new ArrayList<>();

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The sandboxes of the three processes that make a mirror. None of them has a network. */
+/**
+ * The sandboxes of the processes that copy a project into its mirror. None of them has network
+ * access.
+ */
 final class MirrorSandbox {
 
   private static final List<SandboxStep> SYSTEM =
@@ -38,25 +41,28 @@ final class MirrorSandbox {
     this.library = library;
   }
 
-  /** Where a program of ours stands inside. */
+  /** Returns the path of a program of bawn inside the sandbox. */
   static String inside(String program) {
     return "/run/bawn/" + program;
   }
 
   /**
-   * For listing: all that the owner can read, since the settings of git lie in many places, but
-   * nothing that can be written, and no sockets in /run or /tmp.
+   * For the process that lists: everything that the owner can read, because settings of git can be
+   * in many directories; no writable directory, and no sockets in /run or /tmp.
    */
   List<SandboxStep> listing(ProjectPath project) {
     return seeing(project, "owner-list");
   }
 
-  /** For watching: the same. */
+  /** For the process that watches: the same as {@link #listing}. */
   List<SandboxStep> watching(ProjectPath project) {
     return seeing(project, "owner-watch");
   }
 
-  /** For sending commits: the same, since a repository can borrow objects from another one. */
+  /**
+   * For the process that sends commits: the same as {@link #listing}, because a repository can
+   * borrow objects from another one.
+   */
   List<SandboxStep> sendingHistory(ProjectPath project) {
     return seeing(project, "owner-git");
   }
@@ -70,7 +76,7 @@ final class MirrorSandbox {
     return join(List.of(SandboxStep.readOnly("/")), OWN, last);
   }
 
-  /** For sending: the project and the system's programs. */
+  /** For the process that sends files: the project and the programs of the system. */
   List<SandboxStep> sending(ProjectPath project) {
     return join(
         SYSTEM,
@@ -80,10 +86,12 @@ final class MirrorSandbox {
   }
 
   /**
-   * For receiving: the mirror, which is all that can be written, and the system's programs.
+   * For the process that receives: the mirror, which is the only writable directory without an
+   * overlay, and the programs of the system.
    *
-   * @param program which of ours receives, as it stands inside
-   * @param overlay if the mirror is the lower layer of an overlay: the directory of that overlay
+   * @param program the receiving program of bawn, by its path inside
+   * @param overlay the directory of the overlay that has the mirror as its lower layer; empty if
+   *     there is none
    */
   List<SandboxStep> receiving(Path mirror, String program, Optional<Path> overlay) {
     List<SandboxStep> last = new ArrayList<>();

@@ -7,19 +7,19 @@ import java.util.Collections;
 import java.util.Set;
 
 /**
- * Files of a list that a receiver asked for and did not get.
+ * The files of a list that the receiver requested and did not get.
  *
- * @param count how many
- * @param records the first of them as the receiver tells them: what identifies the file, a blank,
- *     its quoted name
+ * @param count the number of such files
+ * @param records the first of them, as the receiver reports them: the identity of the file, a
+ *     blank, its quoted name
  */
 record Missing(long count, Set<String> records) {
 
   static final Missing NONE = new Missing(0, Set.of());
 
   /**
-   * Whether one of these files was also missing before. A file that was replaced or removed
-   * meanwhile is another file, or none.
+   * Tells whether one of these files was also missing before. A file that was replaced or removed
+   * between the attempts has another identity, or none.
    */
   boolean isAgain(Missing before) {
     boolean isCut = count > records.size() && before.count > before.records.size();

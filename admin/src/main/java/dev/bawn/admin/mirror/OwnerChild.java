@@ -19,13 +19,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Processes with the uid and groups of a user: what that user could do anyway, and nothing more. A
- * session of their own, no terminal, no new privileges, no capabilities (but one, where the user is
- * root), no descriptors but the three; and they end when this program does.
+ * Starts processes with the uid and groups of a user, which have that user's rights and no others.
+ * Each has its own session (setsid), no terminal, no new privileges, no capabilities (except one if
+ * the user is root), and only the three standard descriptors. They end when this program ends.
  */
 public final class OwnerChild {
 
-  /** Root maps itself into a user namespace by this right only, see user_namespaces(7). */
+  /**
+   * The only capability that root's processes keep: it is necessary to map root into a user
+   * namespace, see user_namespaces(7).
+   */
   private static final String ROOTS_BOUND = "-all,+setfcap";
 
   private static final String BOUND = "-all";
@@ -48,15 +51,16 @@ public final class OwnerChild {
   }
 
   /**
-   * Children of this user, with the user's home: git's settings there say what else is ignored.
+   * Processes of this user, with the user's home directory: the settings of git in it can ignore
+   * more names.
    *
-   * @throws NotFound if there is none of that number
+   * @throws NotFound if no user has this uid
    */
   public static OwnerChild of(Uid uid) throws IOException {
     return of(account(uid));
   }
 
-  /** Children of the account to which a mirror belongs: bawn-mirror, or one agent. */
+  /** Processes of the account that owns a mirror: bawn-mirror, or one agent. */
   static OwnerChild ofKeeper(Assignment assignment) throws IOException {
     return assignment.keeper().isPresent()
         ? of(assignment.keeper().get())
@@ -64,10 +68,10 @@ public final class OwnerChild {
   }
 
   /**
-   * Children of a project's owner.
+   * Processes of the owner of a project.
    *
-   * @throws NotFound if there is no user of that number
-   * @throws Refused if that number is another user's by now
+   * @throws NotFound if no user has that uid
+   * @throws Refused if that uid belongs to another user now
    */
   static OwnerChild of(Assignment assignment) throws IOException {
     Uid uid = assignment.owner();
@@ -97,22 +101,22 @@ public final class OwnerChild {
         Map.of("HOME", user.home(), "USER", user.name(), "LOGNAME", user.name()));
   }
 
-  /** Children of a system account, which has neither home nor other groups. */
+  /** Processes of a system account, which has no home directory and no supplementary groups. */
   public static OwnerChild ofAccount(String name) {
     return new OwnerChild(
         List.of("--reuid=" + name, "--regid=" + name, "--clear-groups"), BOUND, Map.of());
   }
 
-  /** Children of a uid that no account has: they belong to nobody, and so does what they make. */
+  /** Processes of a uid that no account has, so no user owns them or the files that they create. */
   public static OwnerChild ofNobody(Uid uid) {
     return new OwnerChild(
         List.of("--reuid=" + uid, "--regid=" + uid, "--clear-groups"), BOUND, Map.of());
   }
 
   /**
-   * The same user's children among the file systems that a process of root's sees.
+   * Processes of the same user in the mount namespace of another process.
    *
-   * @param pid of a process that stays as long as they do
+   * @param pid a process that runs at least as long
    */
   public OwnerChild inMountsOf(long pid) {
     List<String> enter = List.of("/usr/bin/nsenter", "--mount=/proc/" + pid + "/ns/mnt", "--");
@@ -120,9 +124,9 @@ public final class OwnerChild {
   }
 
   /**
-   * A child in a sandbox that also keeps to a filter of system calls.
+   * A process in a sandbox with a seccomp filter.
    *
-   * @param filter the compiled filter; the child has nothing else to read
+   * @param filter the compiled filter, which is the standard input of the process
    */
   public ProcessBuilder filtered(List<SandboxStep> steps, Path filter, List<String> command) {
     return running(
@@ -136,12 +140,15 @@ public final class OwnerChild {
         .redirectInput(filter.toFile());
   }
 
-  /** A child in a sandbox. */
+  /** A process in a sandbox. */
   public ProcessBuilder walled(List<SandboxStep> steps, List<String> command) {
     return running(walledWords(steps, command));
   }
 
-  /** The words with which the user runs the same without root; killed after ten seconds. */
+  /**
+   * Returns the command line by which the user runs the same process without root; timeout(1) kills
+   * it after ten seconds.
+   */
   List<String> byTheUser(List<SandboxStep> steps, List<String> command) {
     List<String> words = new ArrayList<>(List.of("/usr/bin/env", "-i"));
     settings().forEach((name, value) -> words.add(name + "=" + value));
@@ -164,7 +171,7 @@ public final class OwnerChild {
     return settings;
   }
 
-  /** A child that sees what its user sees. */
+  /** A process that sees the same files as its user, without a sandbox. */
   public ProcessBuilder running(List<String> command) {
     ProcessBuilder builder = new ProcessBuilder(words(command)).directory(Path.of("/").toFile());
     builder.environment().clear();

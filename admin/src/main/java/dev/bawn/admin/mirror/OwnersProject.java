@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The small things that are looked at or made where a user's files are, by a child of the user. */
+/** Short operations on the files of a project's owner, each by a process with the owner's uid. */
 final class OwnersProject {
 
   private static final int MOST_FILE = 1 << 20;
@@ -33,7 +33,7 @@ final class OwnersProject {
   private final Path library;
 
   /**
-   * @param layout where scratch lies
+   * @param layout with the scratch directory
    * @param library the directory {@code lib/bawn}
    */
   OwnersProject(SystemLayout layout, Path library) {
@@ -72,7 +72,7 @@ final class OwnersProject {
     list(OwnerChild.of(assignment), assignment.source(), words, steps);
   }
 
-  /** The records of owner-list; the list itself is dropped. */
+  /** Returns the records of owner-list; the list itself is dropped. */
   private static String list(
       OwnerChild owner, ProjectPath project, List<String> words, MirrorSandbox steps)
       throws IOException {
@@ -95,7 +95,7 @@ final class OwnersProject {
   private static void requireUser(Path typed, Uid owner) {
     String path = Printable.of(typed.toString());
     if (owner.equals(Uid.ROOT)) {
-      // what is the system's is nobody's to be given away
+      // refuses directories of the system first: no hint may suggest to change their owner
       ProjectPath.of(typed.toString());
       throw new Refused(
           path + " belongs to root; a project must belong to a user",
@@ -109,7 +109,7 @@ final class OwnersProject {
     }
   }
 
-  /** The statuses of owner-survey. */
+  /** Maps the exit statuses of owner-survey to errors. */
   private static RuntimeException unfit(Path typed, int status) {
     String path = Printable.of(typed.toString());
     return switch (status) {
@@ -124,8 +124,8 @@ final class OwnersProject {
   }
 
   /**
-   * Root asked directly, so root's own look at whose directory it is decides nothing that root did
-   * not: the child of that user looks again.
+   * Determines the owner as root, which root requested; the process of that owner checks it again,
+   * so this result alone grants nothing.
    */
   private static Uid ownerOf(Path typed) throws IOException {
     SystemProgram.Result result =
@@ -179,10 +179,10 @@ final class OwnersProject {
   }
 
   /**
-   * How a child ended.
+   * The result of a process.
    *
-   * @param content what it printed, one byte more than {@link #MOST_FILE} at the most
-   * @param reason the last line that it said on standard error
+   * @param content its standard output, cut one byte after {@link #MOST_FILE}
+   * @param reason the last line on standard error
    */
   private record Answer(int status, byte[] content, String reason) {
 

@@ -2,10 +2,12 @@ package dev.bawn.admin.mirror;
 
 import dev.bawn.contract.agent.ProjectPath;
 
-/** Hears how a first mirror that takes longer than a second comes along, a few times a second. */
+/**
+ * Receives the progress of a first mirror that takes longer than a second, a few times a second.
+ */
 public interface Progress {
 
-  /** Nobody wants to know. */
+  /** Ignores the progress. */
   Progress NONE =
       new Progress() {
         @Override
@@ -16,13 +18,13 @@ public interface Progress {
       };
 
   /**
-   * So far.
+   * Reports the progress so far.
    *
-   * @param percent how much of it has come, in bytes
-   * @param files how many it has in all
+   * @param percent the part that has arrived, of the bytes
+   * @param files the number of files in all
    */
   void copied(ProjectPath project, int percent, long files);
 
-  /** There is nothing more to hear. Told in any case. */
+  /** Reports the end; called also after an error. */
   void end();
 }

@@ -28,10 +28,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Mirrors that are read by a child of the owner's and written by one in a sandbox. */
+/** Mirrors that a process with the owner's uid reads and a process in a sandbox writes. */
 public final class SandboxedMirrors implements Mirrors {
 
-  /** How often a project is listed until all that is on the list has come. */
+  /** How often a project is listed at most until all files of the list have arrived. */
   private static final int MOST_ROUNDS = 3;
 
   private final SystemLayout layout;
@@ -41,10 +41,11 @@ public final class SandboxedMirrors implements Mirrors {
   private final Progress progress;
 
   /**
-   * @param layout where mirrors lie
-   * @param library the directory {@code lib/bawn}, which has the children's programs
-   * @param talk hears what takes longer than a second; it is not waited for
-   * @param progress hears of first mirrors, if anybody does; else they are talked about, too
+   * @param layout with the directory of the mirrors
+   * @param library the directory {@code lib/bawn}, which contains the programs of the processes
+   * @param talk receives messages about steps that take longer than a second; never blocks
+   * @param progress receives the progress of first mirrors; with {@link Progress#NONE}, {@code
+   *     talk} receives it instead
    */
   public SandboxedMirrors(
       SystemLayout layout, Path library, Consumer<String> talk, Progress progress) {
@@ -75,7 +76,7 @@ public final class SandboxedMirrors implements Mirrors {
     return bringAll(assignment, mountPoints).report();
   }
 
-  /** As above. */
+  /** Updates the mirror of an assignment, or creates it. */
   Brought bringAll(Assignment assignment, List<String> mountPoints) throws IOException {
     try (HeldLock _ = lock(assignment.mirror())) {
       Path mirror = layout.mirror(assignment.mirror());
@@ -86,9 +87,10 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   /**
-   * As above, but makes no mirror: who watches has no right to give a directory to its keeper.
+   * Updates the mirror of an assignment, but creates none: the process that watches lacks the right
+   * to give a directory to its keeper.
    *
-   * @throws NotFound if it is gone
+   * @throws NotFound if the mirror does not exist
    */
   Brought refresh(Assignment assignment) throws IOException {
     Path mirror = layout.mirror(assignment.mirror());
@@ -99,10 +101,10 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   /**
-   * Brings in line what has changed. Nothing waits for the disk here: what is lost with the machine
-   * is compared when it is back.
+   * Updates the mirror with the changed names only, without waiting for the disk: after a crash of
+   * the machine, the whole project is compared.
    *
-   * @return nothing if that is not to be done in part: then nothing was done
+   * @return empty if a partial update is not possible; the mirror is unchanged then
    */
   Optional<Brought> bringPart(Assignment assignment, ChangedNames changes, SyncProcesses processes)
       throws IOException {
@@ -112,7 +114,7 @@ public final class SandboxedMirrors implements Mirrors {
     }
   }
 
-  /** The processes that wait for changes of a project. */
+  /** Starts the processes that wait for changes of a project. */
   StandbyProcesses standby(Assignment assignment) {
     Path mirror = layout.mirror(assignment.mirror());
     ListRecords records = new ListRecords(layout, assignment.mirror());
@@ -125,7 +127,7 @@ public final class SandboxedMirrors implements Mirrors {
                 new Watched(_ -> {})));
   }
 
-  /** Starts what tells of changes: see owner-watch. */
+  /** Starts the process that reports changes: see owner-watch. */
   Process watch(Assignment assignment, Watched watched) throws IOException {
     List<String> command =
         new ArrayList<>(List.of(MirrorSandbox.inside("owner-watch"), assignment.source().text()));
@@ -137,18 +139,21 @@ public final class SandboxedMirrors implements Mirrors {
     return child;
   }
 
-  /** In a directory where only root makes files, so that nobody else can hold it. */
+  /**
+   * Takes the lock of a mirror. The lock file is in a directory where only root creates files, so
+   * no other user can hold it.
+   */
   private HeldLock lock(ProjectId mirror) throws IOException {
     Path file = IncompleteTrees.lock(layout.mirrors(), mirror.text());
     return HeldLock.take(file, "another sync of " + mirror, talk);
   }
 
-  /** A mirror appears whole: built beside its place, moved there with one rename. */
+  /** Creates a mirror in one step: it is built beside its place and moved there with one rename. */
   private Brought create(Assignment assignment, Path mirror, List<String> mountPoints)
       throws IOException {
     Path building = IncompleteTrees.building(layout.mirrors(), assignment.mirror().text());
     String keeper = assignment.keeper().map(Uid::toString).orElse(SystemAccounts.MIRROR_KEEPER);
-    // what a crash left there is brought in line like any other mirror
+    // a mirror that was left by a crash is updated like any other
     SystemProgram.named("install")
         .must("-d", "-m", "0750", "-o", keeper, "-g", keeper, building.toString());
     boolean isShown = progress != Progress.NONE;
@@ -157,7 +162,7 @@ public final class SandboxedMirrors implements Mirrors {
     place.records().startAnew();
     try {
       Brought brought = complete(place, words, progress);
-      // on the disk is all that it holds; a move that a crash takes back leaves no mirror
+      // all files are on the disk already; if a crash undoes the rename, there is no mirror
       Files.move(building, mirror);
       return brought;
     } finally {
@@ -166,9 +171,9 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   /**
-   * What is filled.
+   * The directory that is filled.
    *
-   * @param directory the mirror, or what becomes one
+   * @param directory the mirror, or the directory that will be renamed to it
    */
   private record Place(
       Assignment assignment, Path directory, List<String> mountPoints, ListRecords records) {}
@@ -179,8 +184,8 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   /**
-   * Lists and fills until nothing is missing that was there before. In a project at work files go
-   * between list and copy: these are not on the next list.
+   * Lists and fills until no file is missing that was also missing before. In a project where
+   * programs work, files disappear between list and copy: these are not on the next list.
    */
   private Brought complete(Place place, LongConsumer words, Progress shown) throws IOException {
     if (!place.assignment().hasGit()) {
@@ -222,7 +227,7 @@ public final class SandboxedMirrors implements Mirrors {
       Brought brought = fill(task, place.mountPoints(), words, shown);
       Report report = brought.report();
       if (!report.idle().isEmpty()) {
-        // each sync tells them
+        // each sync reports them
         record.forgetMasks();
       }
       if (report.changed() + report.removed() > 0) {
@@ -235,8 +240,8 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   /**
-   * What tells the owner without root that a sync would change nothing; nothing where the next one
-   * has something to say, or brings commits, too.
+   * Returns the data by which the owner finds out, without root, that a sync would change nothing;
+   * empty if the next sync has a warning to report or copies commits, too.
    */
   private Optional<ListedProject> listed(Assignment assignment, Brought brought)
       throws IOException {
@@ -259,7 +264,7 @@ public final class SandboxedMirrors implements Mirrors {
       throws IOException {
     Optional<Brought> brought = work(task, mountPoints, words, shown);
     if (brought.isEmpty()) {
-      // the list is the one of before, and the mirror is not in line with it
+      // the list is equal to the last one, but the mirror does not match it
       task.record().compareNothing();
       brought = work(task, mountPoints, words, shown);
     }

@@ -6,13 +6,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Paths of a project that a mirror has although git ignores them: those of {@code --show}. */
+/**
+ * Paths of a project that its mirror contains although git ignores them: those of {@code --show}.
+ */
 public final class ShownPaths {
 
-  /** Enough for the dependencies of a repository with many parts. */
+  /** The highest number of paths; enough for the dependencies of a repository with many parts. */
   private static final int MOST = 50;
 
-  /** No part is empty, or begins as an option or a name of bawn's or git's own. */
+  /**
+   * A path of which no part is empty, begins like an option, or is a name reserved by bawn or git.
+   */
   private static final Pattern PATH =
       Pattern.compile(
           "(?!(?:\\.claude|\\.scratch|\\.incoming)(?:/|$))(?!.*(?:^|/)\\.git(?:/|$))"
@@ -21,7 +25,7 @@ public final class ShownPaths {
   private ShownPaths() {}
 
   /**
-   * The paths in these texts, each with commas between them, sorted and each once.
+   * Returns the paths in these texts, which separate them by commas, sorted and without duplicates.
    *
    * @throws WrongUsage if one is not the path of a directory or a file in a project
    */

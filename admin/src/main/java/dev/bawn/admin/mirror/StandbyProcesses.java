@@ -8,17 +8,17 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * The processes of the next sync, started before the project changes, so that a change does not
- * wait for their start.
+ * The processes of the next sync, started before the project changes, so that no change waits for
+ * their start.
  *
- * <p>To be used by one thread, as {@link Watched} says.
+ * <p>Only one thread may use an object of this class, see {@link Watched}.
  */
 final class StandbyProcesses implements AutoCloseable {
 
   /** Starts the processes of one sync. */
   @FunctionalInterface
   interface Start {
-    /** Processes that receive the changed names later. */
+    /** Starts processes that receive the changed names later. */
     SyncProcesses processes() throws IOException;
   }
 
@@ -26,9 +26,7 @@ final class StandbyProcesses implements AutoCloseable {
   private final Start start;
   private Optional<Waiting> ready = Optional.empty();
 
-  /**
-   * @param place which directory the mirror was
-   */
+  /** @param place the identity of the mirror's directory when the processes started */
   private record Waiting(SyncProcesses processes, Optional<Object> place) {}
 
   /**
@@ -40,7 +38,7 @@ final class StandbyProcesses implements AutoCloseable {
     this.start = start;
   }
 
-  /** Starts the processes, unless they wait already. */
+  /** Starts the processes, unless they are already waiting. */
   void prepare() throws IOException {
     if (ready.isEmpty()) {
       Optional<Object> place = place();
@@ -48,7 +46,9 @@ final class StandbyProcesses implements AutoCloseable {
     }
   }
 
-  /** The waiting process, if it is still usable, or a new one. The caller closes it. */
+  /**
+   * Returns the waiting processes, if they are still usable, or new ones. The caller closes them.
+   */
   SyncProcesses take() throws IOException {
     if (ready.isPresent() && !ready.get().place().equals(place())) {
       dismiss();
@@ -59,7 +59,7 @@ final class StandbyProcesses implements AutoCloseable {
     return processes;
   }
 
-  /** Nobody needs one for now. */
+  /** Ends the waiting processes. */
   void dismiss() throws IOException {
     if (ready.isPresent()) {
       ready.get().processes().close();

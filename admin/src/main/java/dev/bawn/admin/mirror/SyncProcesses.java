@@ -23,10 +23,10 @@ import java.util.stream.Stream;
 
 /**
  * The three processes of one sync of a mirror: one lists the project, one receives, one sends. Each
- * is confined from its start and waits for its part, so they can be started before the project
+ * is confined from its start and waits for its input, so they can be started before the project
  * changes.
  *
- * <p>To be used by one thread, as {@link Watched} says.
+ * <p>Only one thread may use an object of this class, see {@link Watched}.
  */
 final class SyncProcesses implements AutoCloseable {
 
@@ -63,21 +63,21 @@ final class SyncProcesses implements AutoCloseable {
   }
 
   /**
-   * What is to be brought in line.
+   * The work of one sync.
    *
-   * @param assignment one of those that share the mirror
+   * @param assignment one of the assignments that share the mirror
    * @param mirror a directory of the keeper
-   * @param record of the list that it will be in line with
-   * @param overlay if the mirror is the lower layer of an overlay that exists: the directory of
-   *     that overlay
+   * @param record the record of the list that the mirror will match
+   * @param overlay the directory of the overlay that has the mirror as its lower layer; empty if
+   *     there is none
    */
   record Task(Assignment assignment, Path mirror, ListRecord record, Optional<Path> overlay) {}
 
   /**
-   * Starts one that compares everything.
+   * Starts the processes of a sync that compares the whole project.
    *
-   * @param mountPoints names at the top that sessions mount instructions over; those that are there
-   *     stay
+   * @param mountPoints the names at the top of the mirror over which sessions mount instructions;
+   *     existing ones stay
    */
   static SyncProcesses forAll(
       Task task, List<String> mountPoints, MirrorSandbox steps, Watched watched)
@@ -92,7 +92,10 @@ final class SyncProcesses implements AutoCloseable {
     return start(task, receive, steps, watched);
   }
 
-  /** Starts one that will be told what has changed, and looks at nothing before that. */
+  /**
+   * Starts the processes of a sync that receives the changed names later, and reads nothing before
+   * that.
+   */
   static SyncProcesses forChanges(Task task, MirrorSandbox steps, Watched watched)
       throws IOException {
     return start(task, List.of(MirrorSandbox.inside("mirror-change")), steps, watched);
@@ -117,7 +120,7 @@ final class SyncProcesses implements AutoCloseable {
     return new SyncProcesses(project, masks, task.record(), watched, receiver, lister, sender);
   }
 
-  /** The words that list the project, inside. */
+  /** Returns the command line that lists the project, inside the sandbox. */
   static List<String> listing(Assignment assignment) {
     List<String> words =
         new ArrayList<>(
@@ -130,33 +133,34 @@ final class SyncProcesses implements AutoCloseable {
   }
 
   /**
-   * What came of it.
+   * The result of a sync.
    *
    * @param root device and inode of the directory that was listed
-   * @param missing what was listed and did not come
-   * @param list the digest of the list, and all that came before it
+   * @param missing the files that were listed and did not arrive
+   * @param list the digest of the list and of all data before it
    */
   record Brought(Report report, String root, Missing missing, Sha256 list) {
 
-    /** The same with this report. */
+    /** Returns this result with another report. */
     Brought with(Report other) {
       return new Brought(other, root, missing, list);
     }
   }
 
   /**
-   * Brings the mirror in line, and waits until that is done.
+   * Updates the mirror and waits until that is done.
    *
-   * @param changes the changed names, for processes that expect them; else {@link
+   * @param changes the changed names for processes that expect them, otherwise {@link
    *     ChangedNames#UNKNOWN}
-   * @return nothing if it is not to be done in part, or not all came: then all is to be compared
-   * @throws Failure if it could not be done; an incomplete list is never taken for a complete one
+   * @return empty if a partial update is not possible or not all files arrived: then the whole
+   *     project must be compared
+   * @throws Failure if the update failed; an incomplete list is never used as a complete one
    */
   Optional<Brought> work(ChangedNames changes) throws IOException {
     return work(changes, Progress.NONE);
   }
 
-  /** As above, and tells how it comes along. */
+  /** As {@link #work(ChangedNames)}, and reports the progress. */
   Optional<Brought> work(ChangedNames changes, Progress progress) throws IOException {
     BoundedOutput records = watched.keep(lister.getErrorStream(), MOST_RECORDS);
     BoundedOutput received = watched.keep(receiver.getErrorStream(), MOST_RECORDS);
@@ -194,7 +198,7 @@ final class SyncProcesses implements AutoCloseable {
     if (outcome != 0) {
       throw failure(outcome, said, received);
     }
-    // The receiver has all that it gets; a sender that goes on talks to nobody, and is ended.
+    // The receiver has all that it gets. A sender that still runs has no receiver and is ended.
     Listing listing = Listing.read(records.complete().text());
     Transfer done = Transfer.read(received.complete().text(), received.lastLine());
     if (changes.areKnown() && done.missing().count() > 0) {
@@ -216,7 +220,7 @@ final class SyncProcesses implements AutoCloseable {
     return Optional.of(new Brought(report, listing.root(), done.missing(), listed.sum()));
   }
 
-  /** Where an overlay is locked. */
+  /** The error if an overlay on the mirror is locked. */
   static InUse inUse(ProjectPath project) {
     return new InUse(
         "the copy of "
@@ -225,19 +229,23 @@ final class SyncProcesses implements AutoCloseable {
         "the next sync updates it");
   }
 
-  /** The receiver compares the mirror with the lists of before while the project is listed. */
+  /**
+   * Sends the last recorded lists to the receiver, which compares the mirror with them while the
+   * project is listed.
+   */
   private void tellBefore() {
     try {
       record.tell(receiver.getOutputStream());
     } catch (IOException e) {
-      // a receiver that is gone is found where it is waited for
+      // the thread that waits for the receiver reports why it has ended
       return;
     }
   }
 
   /**
-   * Once both have the list: the receiver says what it wants, and the sender sends that. Where it
-   * is the list of before one word says so.
+   * Connects receiver and sender after both have the list: the receiver requests files, and the
+   * sender sends them. If the list is equal to the recorded one, the receiver gets the line "same"
+   * instead.
    */
   private void connect(ListComparison comparison) {
     try {
@@ -248,7 +256,7 @@ final class SyncProcesses implements AutoCloseable {
         return;
       }
     } catch (IOException e) {
-      // as above
+      // as in tellBefore
       return;
     }
     watched.carry(receiver.getInputStream(), sender.getOutputStream());
@@ -268,7 +276,7 @@ final class SyncProcesses implements AutoCloseable {
         "run it again; is the disk full?");
   }
 
-  /** Ends whatever still runs. */
+  /** Ends all processes that still run. */
   @Override
   public void close() throws IOException {
     watched.close();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A place among the syncs that one operator may have at a time. Each is a process of root's, which
+ * A slot among the syncs that one operator may run at a time. Each sync is a process of root that
  * waits for its mirror.
  */
 public final class SyncSlot {
@@ -19,9 +19,9 @@ public final class SyncSlot {
   private SyncSlot() {}
 
   /**
-   * Takes one.
+   * Takes a slot.
    *
-   * @throws Refused if there is none left
+   * @throws Refused if all slots are in use
    */
   public static HeldLock take(SystemLayout layout, Uid operator) throws IOException {
     Path directory = CurrentMarkerFile.directory(layout);

@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How a mirror was brought in line with a listing.
+ * The result of a transfer.
  *
- * @param changed files and links that were new or different
- * @param removed what the mirror held beyond the listing
- * @param missing files and links that did not come
+ * @param changed the number of files and links that were new or different
+ * @param removed the number of entries that the mirror had beyond the list
+ * @param missing the files and links that did not arrive
  */
 record Transfer(long changed, long removed, Missing missing) {
 
@@ -24,10 +24,10 @@ record Transfer(long changed, long removed, Missing missing) {
   private static final long MOST = 100;
 
   /**
-   * How much of what a receiver expects has come.
+   * Returns the percentage of the expected bytes that have arrived.
    *
-   * @param said what it has said so far
-   * @param come in bytes
+   * @param said the output of the receiver so far
+   * @param come the bytes that have arrived
    */
   static int percent(String said, long come) {
     Matcher expected = EXPECTED.matcher(said);
@@ -37,10 +37,10 @@ record Transfer(long changed, long removed, Missing missing) {
   }
 
   /**
-   * What a receiver has said that has succeeded; one that cannot count has done something, and not
-   * all.
+   * Parses the output of a receiver that succeeded. If the counts are not valid, one file counts as
+   * changed and one as missing.
    *
-   * @param last its last line
+   * @param last the last line
    */
   static Transfer read(String said, String last) {
     Set<String> missing =

@@ -3,24 +3,27 @@ package dev.bawn.admin.mirror;
 import java.time.Duration;
 
 /**
- * How long a transfer may take: a while, longer for each byte that has moved, and never longer than
- * the most. Without it a byte now and then would keep root's process at work for ever.
+ * The limit of a transfer's duration: a fixed time, longer for each byte that has moved, and an
+ * absolute maximum. Without it, a user could keep a process of root running for ever with a byte
+ * now and then.
  *
- * @param grace for a transfer of no bytes
- * @param slowest how many bytes a second earn one more second
- * @param most whatever has moved
+ * @param grace the limit for a transfer without bytes
+ * @param slowest the number of bytes that allow one more second
+ * @param most the limit for any number of bytes
  */
 record TransferTimeout(Duration grace, long slowest, Duration most) {
 
-  /** Slow disks and networks do ten times as much. */
+  /** The limit for mirrors; slow disks and networks are ten times as fast. */
   static final TransferTimeout OF_MIRRORS =
       new TransferTimeout(Duration.ofMinutes(2), 1 << 18, Duration.ofHours(3));
 
-  /** What is watched for silence only. */
+  /** The limit for processes that are watched for silence only. */
   static final TransferTimeout ANY = new TransferTimeout(Duration.ofDays(1), 1, Duration.ofDays(1));
 
   /**
-   * @param moved bytes so far
+   * Tells whether a transfer may continue.
+   *
+   * @param moved the bytes so far
    */
   boolean allows(Duration spent, long moved) {
     Duration allowed = grace.plusSeconds(moved / slowest);

@@ -17,12 +17,12 @@ import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Processes that belong together, and the bytes between them. When no byte has moved for ten
- * seconds, or too few in too long a time, all of them end: a user can make a read last for ever (a
- * FIFO for a .gitignore is enough).
+ * Processes that work together, and the bytes between them. If no byte moves for ten seconds, or
+ * too few in a long time, all of them are ended: a user can make a read block for ever, for example
+ * with a FIFO named .gitignore.
  *
- * <p>To be used by one thread, which must live as long as its processes: the kernel kills them when
- * the thread that started them is gone.
+ * <p>Only one thread may use an object of this class, and it must live as long as the processes:
+ * the kernel kills them when the thread that started them ends.
  */
 public final class Watched implements AutoCloseable {
 
@@ -42,29 +42,26 @@ public final class Watched implements AutoCloseable {
   private Duration nextWord = FIRST_WORD;
 
   /**
-   * @param progress hears how many bytes have moved: after a second, after two, four and so on
+   * @param progress receives the number of bytes that have moved: after one second, two, four and
+   *     so on
    */
   public Watched(LongConsumer progress) {
     this(progress, IDLE, TransferTimeout.OF_MIRRORS);
   }
 
-  /**
-   * @param idle how long no byte may move
-   */
+  /** @param idle the longest time without a byte */
   public Watched(LongConsumer progress, Duration idle) {
     this(progress, idle, TransferTimeout.ANY);
   }
 
-  /**
-   * @param pace the limit of the whole time; only time in which bawn-admin waits counts
-   */
+  /** @param pace the limit of the whole time; only time in which bawn-admin waits counts */
   Watched(LongConsumer progress, Duration idle, TransferTimeout pace) {
     this.progress = progress;
     this.idle = idle;
     this.pace = pace;
   }
 
-  /** Starts a process of this program's own user that is ended with the others. */
+  /** Starts a process with the uid of this program that is ended with the others. */
   Process start(ProcessBuilder builder) throws IOException {
     return start(builder, Optional.empty());
   }
@@ -72,8 +69,8 @@ public final class Watched implements AutoCloseable {
   /**
    * Starts a process that is ended with the others.
    *
-   * @param user whose it is: ended with that user's rights, so that nobody needs the right to end
-   *     any
+   * @param user the user of the process; it is ended with that user's rights, so this program needs
+   *     no right to end it
    */
   public Process start(OwnerChild user, ProcessBuilder builder) throws IOException {
     return start(builder, Optional.of(user));
@@ -85,24 +82,24 @@ public final class Watched implements AutoCloseable {
     return process;
   }
 
-  /** Carries everything from one process to another, and then closes both ends. */
+  /** Copies all output of one process to the input of another, and then closes both ends. */
   public void carry(InputStream from, OutputStream to) {
     carry(from, to, new AtomicLong());
   }
 
-  /** As above, and counts its bytes. */
+  /** As {@link #carry(InputStream, OutputStream)}, and counts the bytes. */
   void carry(InputStream from, OutputStream to, AtomicLong count) {
     Thread.ofPlatform().daemon().start(() -> carryAll(from, to, count));
   }
 
-  /** Keeps what comes, up to a bound. */
+  /** Keeps the output of a process, up to a bound. */
   public BoundedOutput keep(InputStream from, int most) {
     BoundedOutput kept = new BoundedOutput(most);
     carry(from, kept);
     return kept;
   }
 
-  /** Does that first, carries everything, closes neither end, and then does the other. */
+  /** Runs {@code first}, copies all bytes, closes neither end, and then runs {@code then}. */
   void carry(Runnable first, InputStream from, OutputStream to, Runnable then) {
     Thread.ofPlatform()
         .daemon()
@@ -149,13 +146,14 @@ public final class Watched implements AutoCloseable {
   }
 
   /**
-   * As above.
+   * As {@link #await(Process)}.
    *
-   * @param meanwhile is done a few times a second, once a second has passed
+   * @param meanwhile runs a few times a second, after the first second
    */
   int await(Process process, Runnable meanwhile) {
     try {
-      // Counted and not timed: a machine that was asleep has not been watched meanwhile.
+      // Counted in steps, not by the clock: the time in which the machine was suspended does not
+      // count.
       Duration quiet = Duration.ZERO;
       long before = moved.get();
       while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -197,7 +195,10 @@ public final class Watched implements AutoCloseable {
     }
   }
 
-  /** Ends whatever still runs: each process leads a session of its own, and all of it goes. */
+  /**
+   * Ends all processes that still run: each leads its own session (setsid), and all processes of
+   * that session are ended.
+   */
   @Override
   public void close() throws IOException {
     Map<Optional<OwnerChild>, List<Process>> alive =
@@ -221,7 +222,7 @@ public final class Watched implements AutoCloseable {
     awaitEnd(killer);
   }
 
-  /** Also by a thread that is to end: what it started is ended before. */
+  /** Waits even if this thread is interrupted: the processes that it started must end first. */
   private static void awaitEnd(Process killer) {
     boolean isInterrupted = Thread.interrupted();
     try {
