@@ -4,7 +4,7 @@ import dev.bawn.contract.cli.Manual;
 import dev.bawn.contract.cli.Manual.Entry;
 import java.util.List;
 
-/** The page bawn-admin(8), as far as it is not made of the commands. */
+/** The parts of bawn-admin(8) that are not generated from the commands. */
 final class AdminManual {
 
   private static final int SYSTEM_ADMINISTRATION = 8;

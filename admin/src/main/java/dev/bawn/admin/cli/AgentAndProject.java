@@ -7,16 +7,16 @@ import java.nio.file.Files;
 import java.util.List;
 
 /**
- * An agent and a project, as they were typed, in either order.
+ * An agent and a project argument, which the user may type in either order.
  *
  * @param agent the agent
- * @param project the ID of a project or a path, as it was typed
+ * @param project the ID of a project, or a path
  */
 record AgentAndProject(AgentName agent, String project) {
 
   /**
-   * Tells the two words apart: the first is the project where the second alone is an agent, or
-   * where neither is one and the first names a project.
+   * Parses two arguments. The first one is the project if only the second is an agent, or if
+   * neither is an agent and the first is the ID of a project.
    *
    * @throws dev.bawn.contract.failure.WrongUsage if neither can be the name of an agent
    */

@@ -41,7 +41,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/** Puts the parts together that a command needs, for the machine that it runs on. */
+/** Creates the objects that a command needs, for the machine that it runs on. */
 final class Assembly {
 
   private final Surroundings here;
@@ -56,14 +56,14 @@ final class Assembly {
     this.keys = new SigningKeys(layout, rootOwned, new TypedPassphrase(here));
   }
 
-  /** Refuses what makes no sense before {@code init}. */
+  /** Refuses commands that make no sense before {@code init}. */
   void requireInitialised() {
     if (!Files.isDirectory(layout.agents())) {
       throw new Refused("bawn is not set up on this machine", "run: sudo bawn-admin init");
     }
   }
 
-  /** What is signed for an agent now, read anew. */
+  /** Reads and verifies the policy of an agent. */
   static Manifest manifest(AgentName agent, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
@@ -86,7 +86,10 @@ final class Assembly {
     return new SealedState(layout, chain());
   }
 
-  /** An agent's; none of one that does not exist, or whose sealed state cannot be read. */
+  /**
+   * Returns the assignments of an agent; empty if the agent does not exist or its policy cannot be
+   * verified.
+   */
   List<Assignment> assignments(AgentName agent) throws IOException {
     try {
       return state().manifest(agent).assignments();
@@ -95,7 +98,7 @@ final class Assembly {
     }
   }
 
-  /** What is known about tools. */
+  /** Returns the definitions of known tools. */
   ToolDefinitions definitions() {
     return new ToolDefinitions(layout, here.library(), rootOwned);
   }
@@ -114,8 +117,8 @@ final class Assembly {
   }
 
   /**
-   * Asks for the passphrase, where the key that seals is under one. A command does so before
-   * anything that takes long, and once: whatever else it needs the key for has this assembly.
+   * Asks for the passphrase if the signing key has one. A command does so before each step that
+   * takes long. The passphrase is asked for once, because this assembly keeps the key.
    */
   void openKey() throws IOException {
     if (keys.isProtected()) {
@@ -154,9 +157,9 @@ final class Assembly {
   }
 
   /**
-   * Decides about agents.
+   * Returns the operations on agents.
    *
-   * @param uids gives the user IDs of new ones
+   * @param uids allocates the user IDs of new agents
    */
   Agents agents(PolicyChanges changes, Agents.Numbers uids) throws IOException {
     GenerationWriter writer =
@@ -176,7 +179,7 @@ final class Assembly {
         here.clock());
   }
 
-  /** Which operators are the users that root named. */
+  /** Compares the uids of operators with the user names that root named. */
   OperatorAccounts operatorAccounts() {
     return operatorAccounts;
   }
@@ -201,7 +204,7 @@ final class Assembly {
     return new LiveMirrors(layout, walledMirrors(), line -> Messages.say(here, line));
   }
 
-  /** Where several first mirrors may be made at once, of which none has the terminal to itself. */
+  /** Returns mirrors without a progress bar, for commands that create several mirrors at once. */
   Mirrors mirrorsWithoutBar() {
     return walledMirrors(Progress.NONE);
   }
@@ -214,7 +217,7 @@ final class Assembly {
     return new SandboxedMirrors(layout, here.library(), line -> Messages.say(here, line), progress);
   }
 
-  /** What the kernel does with an agent's policy, in a word. */
+  /** Describes in a word what the kernel has loaded for an agent's policy. */
   String kernelState(Manifest manifest) {
     return kernel().describe(manifest.agent());
   }

@@ -27,8 +27,8 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code assign AGENT PROJECT}. The mirror is made before the sealed state is locked: a walk over a
- * user's files takes as long as that user likes.
+ * {@code assign AGENT PROJECT}. The mirror is created before the lock of the policies is taken:
+ * reading a user's files takes as long as that user wants.
  */
 final class AssignCommand implements Command {
 
@@ -80,7 +80,7 @@ final class AssignCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     if (!LockedState.isDryRun(typed)) {
-      // an unfinished change of before may remove what is planned here, such as the mirror
+      // recovery of an interrupted change may remove what is planned here, such as the mirror
       LockedState.withoutKey(here).close();
     }
     NewAssignment asked = asked(typed, assembly, here);
@@ -100,7 +100,7 @@ final class AssignCommand implements Command {
     return 0;
   }
 
-  /** Shows what would be signed. The files of the project are not looked at. */
+  /** Prints what would be signed. It does not read the files of the project. */
   private static void preview(
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
@@ -118,8 +118,8 @@ final class AssignCommand implements Command {
   }
 
   /**
-   * The link comes first: what cannot be linked is not assigned, and where a kill comes between,
-   * the same command does the rest.
+   * Creates the link before the assignment: without the link, the project is not assigned. After a
+   * kill between both steps, the same command completes them.
    */
   private static Manifest linked(
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
@@ -186,7 +186,10 @@ final class AssignCommand implements Command {
     return here.directory().resolve(typed).normalize();
   }
 
-  /** What the instructions are mounted over must be there. */
+  /**
+   * Returns the names in the mirror that must exist, because sessions mount the instructions over
+   * them.
+   */
   private static List<String> mountPoints(NewAssignment asked) {
     return asked.instructions().isPresent() ? Instructions.SHOWN_AS : List.of();
   }

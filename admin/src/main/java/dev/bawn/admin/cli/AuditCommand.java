@@ -19,9 +19,9 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code audit}: who did what with this program. The names in the JSON are stable: {@code time},
- * {@code by}, {@code argv}, {@code result}, {@code reason} and, where it was about an agent, {@code
- * agent} and {@code serial}.
+ * {@code audit}: the journal of this program. The names in the JSON are stable: {@code time},
+ * {@code by}, {@code argv}, {@code result}, {@code reason} and, if the command was about an agent,
+ * {@code agent} and {@code serial}.
  */
 final class AuditCommand implements Command {
 
@@ -63,7 +63,7 @@ final class AuditCommand implements Command {
     return 0;
   }
 
-  /** What was refused, and what has no end, says so in a second line. */
+  /** Formats an act; a refused or unfinished one has its reason in a second line. */
   private static String line(Act act, AccountNames names) {
     String head =
         "%s  %-10s %-8s %s"

@@ -7,7 +7,7 @@ import dev.bawn.contract.cli.Subcommand;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The table of what {@code bawn-admin} can do. */
+/** The table of the commands of {@code bawn-admin}. */
 final class Commands {
 
   private Commands() {}
@@ -71,12 +71,15 @@ final class Commands {
             SessionFilterCommand::new));
   }
 
-  /** One that changes what root decided: it is recorded, or not done. */
+  /**
+   * A command that changes the policy or the installation; it is recorded in the journal or does
+   * not run.
+   */
   private static Subcommand act(String name, String summary, Supplier<Command> command) {
     return root(name, summary, () -> new Recorded(name, command.get()));
   }
 
-  /** The same, which with {@code --dry-run} changes nothing. */
+  /** As {@link #act}, for a command that changes nothing with {@code --dry-run}. */
   private static Subcommand actOrPreview(String name, String summary, Supplier<Command> command) {
     return root(
         name,

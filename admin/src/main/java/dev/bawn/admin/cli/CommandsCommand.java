@@ -23,12 +23,12 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code allow AGENT CMD...} and {@code restrict AGENT CMD...}: a line for each command, all of
- * them or none.
+ * {@code allow AGENT CMD...} and {@code restrict AGENT CMD...}: one line for each command; all
+ * commands succeed or none.
  */
 final class CommandsCommand implements Command {
 
-  /** What is done with the commands. */
+  /** The operation on the commands. */
   @FunctionalInterface
   interface Act {
     CommandChange on(Agents agents, AgentName agent, List<CommandName> names) throws IOException;
@@ -94,10 +94,7 @@ final class CommandsCommand implements Command {
     }
   }
 
-  /**
-   * A line for people; when nothing is done in the end, those that could have been are said to be
-   * possible.
-   */
+  /** Formats an outcome; "possible" means that the command was valid, but nothing was changed. */
   private static String line(CommandOutcome outcome, boolean nothingDone) {
     return switch (outcome) {
       case CommandOutcome.Allowed allowed when nothingDone -> "possible    " + allowed.name();
@@ -148,7 +145,7 @@ final class CommandsCommand implements Command {
         .why();
   }
 
-  /** Said once for all that was allowed just now. */
+  /** Prints one hint for all commands that were allowed. */
   private static void adviseOnCompanions(CommandChange change, Manifest sealed, Surroundings here) {
     Set<CommandName> allowed =
         sealed.commands().stream().map(AllowedCommand::name).collect(Collectors.toSet());

@@ -7,8 +7,8 @@ import dev.bawn.contract.cli.Width;
 import java.util.Locale;
 
 /**
- * A line on the terminal that fills while a first mirror is made, and is gone when it is there. No
- * name of a project's stands in it but the path that was typed.
+ * A progress bar on the terminal while a first mirror is created; it is removed at the end. It
+ * displays no name of a project except the path that the user typed.
  */
 final class CopyBar implements Progress {
 
@@ -22,7 +22,7 @@ final class CopyBar implements Progress {
     this.here = here;
   }
 
-  /** Whether there is a terminal that can draw a line again. */
+  /** Tells whether standard error is a terminal that can overwrite a line. */
   static boolean canBeShown(Surroundings here) {
     String terminal = here.environment().getOrDefault("TERM", "dumb");
     return here.terminals().err() && !terminal.equals("dumb");
@@ -35,7 +35,7 @@ final class CopyBar implements Progress {
     isDrawn = true;
   }
 
-  /** One line, never longer than the terminal is wide: a second one could not be drawn again. */
+  /** Formats one line, shorter than the terminal is wide: two lines could not be overwritten. */
   static String line(ProjectPath project, int percent, long files, int width) {
     int full = BAR * percent / 100;
     String bar = "#".repeat(full) + "-".repeat(BAR - full);

@@ -25,7 +25,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code create AGENT}. */
 final class CreateCommand implements Command {
 
-  /** Another one is what each of them becomes once its commands are changed. */
+  /**
+   * The profiles for new agents; {@code custom} is missing, because an agent gets it by changing
+   * its commands.
+   */
   private static final Profile[] CHOICES = {
     Profile.STANDARD, Profile.DEVELOPER, Profile.READ_ONLY, Profile.NETWORK_ISOLATED
   };
@@ -107,7 +110,7 @@ final class CreateCommand implements Command {
     }
   }
 
-  /** A developer runs what it compiles. */
+  /** Sets the default of the profile: developers run programs that they compile. */
   private static Execution execution(Profile profile) {
     return profile == Profile.DEVELOPER ? Execution.COMPILED : Execution.SIGNED;
   }

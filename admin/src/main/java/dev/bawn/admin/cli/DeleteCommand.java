@@ -60,7 +60,10 @@ final class DeleteCommand implements Command {
     return 0;
   }
 
-  /** Of an agent whose policy cannot be verified only a question tells what is lost. */
+  /**
+   * Refuses to delete unmerged changes. If the policy cannot be verified, only an answer of the
+   * user allows to delete.
+   */
   private static void requireNoChanges(AgentName agent, Surroundings here) throws IOException {
     Projects projects = new Assembly(here).projects();
     try {
@@ -88,7 +91,8 @@ final class DeleteCommand implements Command {
   }
 
   /**
-   * Nobody is asked about an agent that is not there. What a crash left of one is settled first.
+   * Refuses an unknown agent before any question. If a crash left a part of the agent, recovery
+   * completes or removes it first.
    */
   private static void requireThere(AgentName agent, Surroundings here) throws IOException {
     SealedState state = new Assembly(here).state();

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code denials AGENT}: what AppArmor refused to it, in plain words. */
+/** {@code denials AGENT}: lists the accesses that AppArmor refused to the agent. */
 final class DenialsCommand implements Command {
 
   @Override

@@ -8,12 +8,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Names the sessions that keep the rights of an earlier policy. */
+/** Reports the sessions that keep the rights of an earlier policy. */
 final class EarlierSessions {
 
   private EarlierSessions() {}
 
-  /** After a command that took a right away from running sessions only once they start again. */
+  /**
+   * Prints a warning after a command that removed a right: running sessions keep it until they are
+   * started again.
+   */
   static void report(Manifest sealed, Surroundings here) throws IOException {
     Path current =
         here.layout().generation(sealed.agent(), sealed.serial()).directory().toRealPath();

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code env AGENT set|unset|list [NAME[=VALUE]]...}: environment variables of an agent's sessions,
- * which are a part of the signed policy.
+ * {@code env AGENT set|unset|list [NAME[=VALUE]]...}: the environment variables of an agent's
+ * sessions, which are a part of the signed policy.
  */
 final class EnvCommand implements Command {
 
@@ -55,7 +55,7 @@ final class EnvCommand implements Command {
       throw new WrongUsage(
           "expected an action: set, unset or list", "for example: sudo bawn-admin env a.noir list");
     }
-    // in either order
+    // agent and action, in either order
     boolean isSwapped = Spelling.of(Action.values(), words.getFirst()).isPresent();
     AgentName agent = AgentName.of(words.get(isSwapped ? 1 : 0));
     Action action =
@@ -85,7 +85,10 @@ final class EnvCommand implements Command {
     return 0;
   }
 
-  /** Names files for certificates, and other paths, that no session of the agent sees. */
+  /**
+   * Warns about paths in the values, such as files of certificates, that the agent's sessions
+   * cannot see.
+   */
   private static void warn(Manifest manifest, List<String> words, Surroundings here) {
     for (String word : words) {
       SessionVariable variable = SessionVariable.of(word);
@@ -107,7 +110,7 @@ final class EnvCommand implements Command {
     }
   }
 
-  /** Whether programs read a variable as the name of a file or a directory. */
+  /** Tells whether programs interpret a variable as the path of a file or a directory. */
   private static boolean isPath(String name) {
     return List.of("CERT", "CERTS", "BUNDLE", "FILE", "DIR", "HOME", "CAINFO", "CAPATH").stream()
         .anyMatch(end -> name.equals(end) || name.endsWith("_" + end));

@@ -38,7 +38,7 @@ final class Executions {
     return Parameters.flag(SIGNED, "execute only programs that root allowed (the default)");
   }
 
-  /** What was typed, if it was. */
+  /** Returns the option that was given; empty if none was. */
   static Optional<Execution> of(Typed typed) {
     List<Execution> asked =
         BY_OPTION.keySet().stream().filter(typed::has).map(BY_OPTION::get).toList();

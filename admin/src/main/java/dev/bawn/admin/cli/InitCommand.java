@@ -34,9 +34,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * {@code init}: everything that agents need before there is one. Safe to repeat; says what it did.
- */
+/** {@code init}: creates everything that agents need. It can be repeated and reports each step. */
 final class InitCommand implements Command {
 
   @Override
@@ -70,7 +68,7 @@ final class InitCommand implements Command {
             .filter(text -> !text.isEmpty())
             .map(UidRange::of);
     directories(assembly, here);
-    // under the lock, or two of these at once would make two keys
+    // under the lock: two processes at once would create two keys
     try (LockedState state = LockedState.withoutKey(here)) {
       for (String made : new SystemAccounts(here.layout()).create()) {
         here.out().println("created the " + made);
@@ -109,7 +107,7 @@ final class InitCommand implements Command {
     }
   }
 
-  /** Numbers must grow: a launcher takes a lower one for an old state of the agent. */
+  /** Uids must grow: a launcher interprets a lower uid as an old policy of the agent. */
   private static void range(UidRange wanted, UidCounter uids, Surroundings here)
       throws IOException {
     AdminSettings settings = AdminSettings.read(here.layout());
@@ -143,7 +141,10 @@ final class InitCommand implements Command {
     EnableAppArmor.on(here.layout()).lines().forEach(line -> here.out().println("  " + line));
   }
 
-  /** A user who can write there decides what root and every session run. */
+  /**
+   * Requires that only root can write to the installation: its programs run as root and in each
+   * session.
+   */
   private static void requireRootsInstallation(Assembly assembly, Surroundings here)
       throws IOException {
     Installation installation = Installation.in(here.library());
@@ -161,7 +162,7 @@ final class InitCommand implements Command {
     }
   }
 
-  /** The JVM that runs this, which is the one that was recorded when bawn was installed. */
+  /** Returns the JVM that runs this program; it was recorded when bawn was installed. */
   private static Path java() throws IOException {
     return Path.of(System.getProperty("java.home"), "bin", "java").toRealPath();
   }

@@ -17,7 +17,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code key list|rotate}: the key that seals. */
+/** {@code key list|rotate}: the signing key. */
 final class KeyCommand implements Command {
 
   private enum Action implements Spelling {
@@ -45,7 +45,7 @@ final class KeyCommand implements Command {
         "sudo bawn-admin key rotate --passphrase");
   }
 
-  /** Whether it changes anything, as it was typed. */
+  /** Tells whether the arguments request a change. */
   static boolean isAct(Typed typed) {
     return !typed.words().getFirst().equals(Action.LIST.word());
   }
@@ -67,7 +67,7 @@ final class KeyCommand implements Command {
     SigningKeys keys = assembly.keys();
     SecureRandom random = new SecureRandom();
     SecretKey next = SecretKey.generate(random);
-    // asked before the lock is taken: no other command waits for the answer
+    // asked for before the lock is taken: no other command waits for the answer
     byte[] file = keys.written(next, protection(typed, keys), random);
     try (LockedState state = LockedState.withoutKey(here)) {
       KeyId from = keys.currentId().orElseThrow(SigningKeys::none);

@@ -19,17 +19,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The keys of this machine, a row for each. The names in the JSON are stable: {@code key}, {@code
- * seals}, {@code trusted}, {@code passphrase} and {@code agents}, the number of those sealed by it.
+ * The keys of this machine, one row for each. The names in the JSON are stable: {@code key}, {@code
+ * seals}, {@code trusted}, {@code passphrase} and {@code agents}, the number of agents whose policy
+ * it signed.
  */
 final class KeyRows {
 
   /**
-   * @param key its id
-   * @param seals whether it is the one that seals
-   * @param trusted whether launchers believe it
-   * @param underPassphrase whether a passphrase opens it
-   * @param agents how many are sealed by it
+   * @param key its ID
+   * @param seals whether it is the current signing key
+   * @param trusted whether launchers accept its signatures
+   * @param underPassphrase whether it is protected by a passphrase
+   * @param agents the number of agents whose policy it signed
    */
   private record Row(
       String key, boolean seals, boolean trusted, boolean underPassphrase, int agents) {}
@@ -40,7 +41,7 @@ final class KeyRows {
     this.rows = rows;
   }
 
-  /** Those of the machine that a command works on. */
+  /** Reads the keys of a machine. */
   static KeyRows read(Assembly assembly) throws IOException {
     assembly.requireInitialised();
     Map<String, Integer> agents = sealedBy(assembly);
@@ -63,7 +64,10 @@ final class KeyRows {
     return new KeyRows(rows);
   }
 
-  /** How many agents each key has sealed, as their seals say; one that is damaged says nothing. */
+  /**
+   * Counts the agents for each key, by the signatures of their policies; damaged signatures are not
+   * counted.
+   */
   static Map<String, Integer> sealedBy(Assembly assembly) throws IOException {
     SystemLayout layout = assembly.layout();
     Map<String, Integer> agents = new TreeMap<>();

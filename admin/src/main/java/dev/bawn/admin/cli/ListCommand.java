@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code list [AGENT|PROJECT]}: a row for each agent and project. */
+/** {@code list [AGENT|PROJECT]}: one row for each agent and project. */
 final class ListCommand implements Command {
 
   @Override

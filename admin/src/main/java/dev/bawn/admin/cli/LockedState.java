@@ -35,20 +35,23 @@ final class LockedState implements AutoCloseable {
 
   /**
    * For a command that signs: waits for the lock, then recovers. It asks for a passphrase before it
-   * takes the lock, so that no other command waits for the typing.
+   * takes the lock, so that no other command waits for the answer.
    */
   static LockedState forChange(Surroundings here) throws IOException {
     return forChange(new Assembly(here), here);
   }
 
-  /** The same, for a command that has opened the key of this assembly, or does more with it. */
+  /**
+   * As {@link #forChange(Surroundings)}, for a command that uses the assembly and its key for other
+   * steps, too.
+   */
   static LockedState forChange(Assembly assembly, Surroundings here) throws IOException {
     assembly.requireInitialised();
     assembly.openKey();
     return locked(assembly, here);
   }
 
-  /** Asks for a preview. */
+  /** The option that shows what a command would change. */
   static OptionSpec dryRun() {
     return Parameters.flag(DRY_RUN, "show what would change, and change nothing");
   }
@@ -57,7 +60,7 @@ final class LockedState implements AutoCloseable {
     return typed.has(DRY_RUN);
   }
 
-  /** For a command that seals, or shows what it would change where that was typed. */
+  /** For a command that signs, or only prints its changes if {@code --dry-run} is given. */
   static LockedState forChange(Typed typed, Assembly assembly, Surroundings here)
       throws IOException {
     if (!isDryRun(typed)) {
@@ -66,20 +69,20 @@ final class LockedState implements AutoCloseable {
     return preview(assembly);
   }
 
-  /** For a command that only shows what it would change. */
+  /** For a command that only prints what it would change. */
   static LockedState preview(Assembly assembly) throws IOException {
     assembly.requireInitialised();
     return new LockedState(assembly, Optional.empty());
   }
 
-  /** For a command that changes something and seals nothing. */
+  /** For a command that changes something and signs nothing. */
   static LockedState withoutKey(Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     return locked(assembly, here);
   }
 
-  /** What is worth knowing goes to standard error. */
+  /** Takes the lock and recovers an interrupted change; messages go to standard error. */
   private static LockedState locked(Assembly assembly, Surroundings here) throws IOException {
     HeldLock lock =
         HeldLock.take(here.layout().lock(), "another bawn-admin", line -> Messages.say(here, line));
@@ -99,7 +102,7 @@ final class LockedState implements AutoCloseable {
         : assembly.agents(transaction, assembly.uids()::take);
   }
 
-  /** Tells what would be changed, where nothing is. */
+  /** Prints what would be changed, if this is a dry run. */
   void tellPreview(Surroundings here) {
     if (preview.isPresent()) {
       preview.get().lines().forEach(here.out()::println);
@@ -115,7 +118,7 @@ final class LockedState implements AutoCloseable {
     return assembly.keyRotation();
   }
 
-  /** Brings sudoers and access lists in line with what is sealed. */
+  /** Updates sudoers and access lists to match the signed policies. */
   void refresh() throws IOException {
     transaction.refresh();
   }

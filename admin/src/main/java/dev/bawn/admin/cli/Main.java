@@ -14,13 +14,14 @@ public final class Main {
     int status = program().run(List.of(words), here);
     here.out().flush();
     here.err().flush();
-    // no hook waits for either of these: System.exit starts Java's logging first (5 ms), and after
-    // a return the JVM takes itself apart (1 ms)
+    // halt, because there are no shutdown hooks: System.exit starts Java's logging first (5 ms),
+    // and a return from main destroys the JVM (1 ms)
     Runtime.getRuntime().halt(status);
   }
 
   /**
-   * Rehearsed, too: were this class alone taken from the jar, it would have to be opened (4 ms).
+   * Returns the program. The training calls this method, so that this class is in the AOT cache;
+   * otherwise the JVM would open the jar for it (4 ms).
    */
   static Program program() {
     return Commands.program();

@@ -20,7 +20,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code operator add|remove AGENT USER...}: who may start an agent. */
+/** {@code operator add|remove AGENT USER...}: the users who may start an agent. */
 final class OperatorCommand implements Command {
 
   private enum Action implements Spelling {
@@ -61,7 +61,9 @@ final class OperatorCommand implements Command {
     return remove(agent, known(users), typed, here);
   }
 
-  /** Of an account that is gone the number is left. */
+  /**
+   * Parses users; a number is accepted, because an account that was removed has only its uid left.
+   */
   private static SortedSet<Uid> known(List<String> users) throws IOException {
     SortedSet<Uid> known = new TreeSet<>();
     for (String user : users) {
@@ -80,7 +82,7 @@ final class OperatorCommand implements Command {
     }
   }
 
-  /** Checks before the question whether all of it can be done, and again under the lock. */
+  /** Checks all users before the question, and again under the lock. */
   private static int remove(AgentName agent, SortedSet<Uid> named, Typed typed, Surroundings here)
       throws IOException {
     without(named, Assembly.manifest(agent, here), here);

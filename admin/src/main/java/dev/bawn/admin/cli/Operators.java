@@ -22,15 +22,16 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The operators of an agent, as the caller types them. */
+/** The operators of an agent, as command line arguments and as text. */
 final class Operators {
 
   private Operators() {}
 
   /**
-   * The users named; where none is, those named to {@code init}, or else who ran sudo.
+   * Returns the named users; if there are none, the users named to {@code init}; otherwise the user
+   * who ran sudo.
    *
-   * @throws WrongUsage if that leaves nobody: root needs no operator's rights
+   * @throws WrongUsage if no user is left: root needs no operator's rights
    */
   static SortedSet<Uid> of(List<String> users, Surroundings here) throws IOException {
     SortedSet<Uid> operators = new TreeSet<>();
@@ -48,10 +49,10 @@ final class Operators {
   }
 
   /**
-   * The users of these names, each of whom may start agents.
+   * Returns the uids of these users.
    *
-   * @throws NotFound if one is not there
-   * @throws Refused if one is root or an agent, who start none
+   * @throws NotFound if a user does not exist
+   * @throws Refused if a user is root or an agent; these cannot be operators
    */
   static SortedSet<Uid> named(List<String> users) throws IOException {
     SortedSet<Uid> operators = new TreeSet<>();
@@ -71,7 +72,10 @@ final class Operators {
     return operators;
   }
 
-  /** Those of an agent; a number that is another user's by now gives that user no right. */
+  /**
+   * Formats the operators of an agent. A uid that belongs to another user now is marked: it grants
+   * that user no right.
+   */
   static String text(Manifest manifest, OperatorAccounts accounts, SystemLayout layout)
       throws IOException {
     SortedSet<Uid> inForce = accounts.inForce(manifest).operators();
@@ -88,7 +92,7 @@ final class Operators {
     return String.join(", ", texts);
   }
 
-  /** Who they are, for people: {@code alice (1000), bob (1001)}. */
+  /** Formats users for a message: {@code alice (1000), bob (1001)}. */
   static String text(Collection<Uid> operators, SystemLayout layout) throws IOException {
     AccountNames names = AccountNames.read(layout);
     return operators.stream()
@@ -96,7 +100,7 @@ final class Operators {
         .collect(Collectors.joining(", "));
   }
 
-  /** The user who ran sudo, if any. Root who runs sudo is root, as without it. */
+  /** Returns the user who ran sudo; empty if none did, or if root ran sudo. */
   static Optional<Uid> caller(Surroundings here) {
     return Optional.ofNullable(here.environment().get("SUDO_UID"))
         .map(Integer::valueOf)

@@ -17,7 +17,7 @@ final class Pins {
     return Parameters.option(NAME, "warn|strict", Pin.values(), description);
   }
 
-  /** What was typed, if it was. */
+  /** Returns the option that was given; empty if none was. */
   static Optional<Pin> of(Typed typed) {
     return typed.has(NAME)
         ? Optional.of(Parameters.choice("pin", typed.value(NAME, ""), Pin.values()))

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One agent's policy, for people and for programs. The names in the JSON are stable: {@code agent},
- * {@code uid}, {@code serial}, {@code sealed}, {@code profile}, {@code confinement}, {@code pin},
- * {@code network}, {@code execution}, {@code nproc}, {@code nofile}, {@code apparmor}, {@code
+ * Prints the policy of one agent, as text or as JSON. The names in the JSON are stable: {@code
+ * agent}, {@code uid}, {@code serial}, {@code sealed}, {@code profile}, {@code confinement}, {@code
+ * pin}, {@code network}, {@code execution}, {@code nproc}, {@code nofile}, {@code apparmor}, {@code
  * running}, {@code last_active}, {@code operators}, {@code commands}, {@code tools} and {@code
  * projects}.
  */
@@ -117,7 +117,7 @@ final class PolicyOutput {
     return manifest.tools().stream().map(tool -> tool.name() + " " + tool.version()).toList();
   }
 
-  /** A label and its words, in as many lines as they need. */
+  /** Prints a label and its value, wrapped beside it. */
   private void row(String label, String value) {
     String heading = "%-13s".formatted(label);
     here.out().println(WrappedText.beside(heading, value, Width.ofText(here)));

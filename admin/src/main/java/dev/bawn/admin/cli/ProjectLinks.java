@@ -6,15 +6,19 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failure;
 import java.io.IOException;
 
-/** The links that {@code assign --link} made in projects, for agents that are to be deleted. */
+/**
+ * Removes the links that {@code assign --link} created in projects, for agents that are to be
+ * deleted.
+ */
 final class ProjectLinks {
 
   private ProjectLinks() {}
 
   /**
-   * Removes an agent's, each with the rights of its project's owner. To be done without the lock of
-   * the sealed state, and while the agent is there: whoever is cut off here does it again. What an
-   * owner holds on to is told, and keeps nobody from deleting: it leads nowhere then.
+   * Removes the links of an agent, each with the rights of its project's owner. The caller must not
+   * hold the lock of the policies. The agent must still exist, so that the command can be repeated
+   * after an interruption. A link that cannot be removed is reported and does not prevent the
+   * deletion: it leads nowhere afterwards.
    */
   static void remove(AgentName agent, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command that is written down in the journal, before it begins and when it has ended. */
+/** A command that is recorded in the journal before it begins and after it has ended. */
 final class Recorded implements Command {
 
   private final String name;
@@ -19,17 +19,17 @@ final class Recorded implements Command {
   private final Predicate<Typed> isAct;
 
   /**
-   * @param name what is typed for it
-   * @param command what it does
+   * @param name the name of the command
+   * @param command runs the command
    */
   Recorded(String name, Command command) {
     this(name, command, typed -> true);
   }
 
   /**
-   * @param name what is typed for it
-   * @param command what it does
-   * @param isAct whether it changes anything, as it was typed: {@code tool list} does not
+   * @param name the name of the command
+   * @param command runs the command
+   * @param isAct decides whether the arguments request a change: {@code tool list} requests none
    */
   Recorded(String name, Command command, Predicate<Typed> isAct) {
     this.name = name;

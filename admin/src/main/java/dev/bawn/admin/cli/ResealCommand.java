@@ -60,9 +60,9 @@ final class ResealCommand implements Command {
   }
 
   /**
-   * Of projects that an earlier version assigned. To be asked without the lock of the sealed state:
-   * the answer takes as long as their owners like. A project that gives none keeps its mirror as it
-   * is, until the next time.
+   * Reads the repositories of projects that an earlier version assigned. The caller must not hold
+   * the lock of the policies: an answer takes as long as the owner of a project wants. If there is
+   * no answer, the mirror stays unchanged until the next {@code reseal}.
    */
   private static Map<ProjectPath, Repository> repositories(Typed typed, Surroundings here)
       throws IOException {
@@ -82,7 +82,10 @@ final class ResealCommand implements Command {
     return found;
   }
 
-  /** One that cannot be sealed keeps the others from nothing; each is told, the last as it ends. */
+  /**
+   * Signs all policies. A failure with one agent is reported and does not affect the others; the
+   * last one is the result of the command.
+   */
   private static void reseal(
       List<AgentName> agents,
       Map<ProjectPath, Repository> repositories,

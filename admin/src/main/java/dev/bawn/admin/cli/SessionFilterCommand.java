@@ -12,8 +12,9 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Writes what {@code packaging/install} puts beside {@code enter} as session.bpf, with {@code
- * --jit} as jit.bpf, with {@code --own} as own.bpf, and with {@code --nested} as nested.bpf.
+ * Writes the seccomp filter that {@code packaging/install} installs beside {@code enter}:
+ * session.bpf, with {@code --jit} jit.bpf, with {@code --own} own.bpf, and with {@code --nested}
+ * nested.bpf.
  */
 final class SessionFilterCommand implements Command {
 

@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code show AGENT}: the whole policy of one agent. */
+/** {@code show AGENT}: prints the whole policy of one agent. */
 final class ShowCommand implements Command {
 
   @Override
@@ -57,7 +57,7 @@ final class ShowCommand implements Command {
     return 0;
   }
 
-  /** A line for each argument that begins with dashes, and its values behind it. */
+  /** Formats one line for each option, with its values in the same line. */
   private static String steps(Generation generation, ProjectId project) throws IOException {
     StringBuilder text = new StringBuilder();
     for (String argument : RecipeFile.read(Files.readAllBytes(generation.recipe(project)))) {

@@ -40,12 +40,12 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code sync [AGENT] [PROJECT] [--watch]}. Operators run this one as root through sudo: it opens
- * no path that was typed, changes no sealed state and recovers no transaction.
+ * {@code sync [AGENT] [PROJECT] [--watch]}. Operators run it as root through sudo: it opens no path
+ * from its arguments, changes no policy and recovers no transaction.
  */
 final class SyncCommand implements Command {
 
-  /** How many owners' mirrors are brought up to date at once. */
+  /** The number of owners whose mirrors are updated at the same time. */
   private static final int MOST_OWNERS = 16;
 
   private static final Duration LOOK = Duration.ofSeconds(1);
@@ -95,8 +95,8 @@ final class SyncCommand implements Command {
   }
 
   /**
-   * What keeps one of them, and be it its owner, does not keep those of others: each owner's are
-   * brought up to date by a thread of their own, one after the other.
+   * Updates the mirrors of each owner in a thread of their own, one after the other, so that an
+   * owner can delay only their own mirrors.
    */
   private static void bringAll(
       Collection<Assignment> wanted, Assembly assembly, Surroundings here) {
@@ -116,7 +116,7 @@ final class SyncCommand implements Command {
     }
   }
 
-  /** How many of them could not be brought up to date. */
+  /** Updates these mirrors and returns the number of failures. */
   private static int bringEach(
       List<Assignment> wanted, Mirrors mirrors, Assembly assembly, Surroundings here) {
     int failed = 0;
@@ -135,7 +135,9 @@ final class SyncCommand implements Command {
     return failed;
   }
 
-  /** The copy under an overlay that is in use waits for the next sync. */
+  /**
+   * Updates a mirror and prints a line; a mirror under an overlay in use is left for the next sync.
+   */
   private static void bring(
       Assignment assignment, Mirrors mirrors, Assembly assembly, Surroundings here)
       throws IOException {
@@ -146,7 +148,7 @@ final class SyncCommand implements Command {
     }
   }
 
-  /** One that was lost is made again, and opened to those who may read it. */
+  /** Updates a mirror. If it was missing, it is created again, with access for its readers. */
   private static Mirrors.Report bring(Assignment assignment, Mirrors mirrors, Assembly assembly)
       throws IOException {
     boolean isThere = Files.isDirectory(assembly.layout().mirror(assignment.mirror()));
@@ -178,14 +180,15 @@ final class SyncCommand implements Command {
     }
   }
 
-  /** What is said of a mask that left out nothing. */
+  /** The warning about a mask that matched no name. */
   static String idle(String mask) {
     return "--mask '" + Printable.of(mask) + "' matches nothing that git does not ignore";
   }
 
   /**
-   * Agents with the same masks share a mirror, which is brought up to date once: by an assignment
-   * that is complete, where an earlier version signed another one.
+   * Returns one assignment for each mirror, because agents with the same masks share one. An
+   * assignment that contains its repository is preferred: assignments of earlier versions contain
+   * none.
    */
   private static Map<ProjectId, Assignment> distinct(List<Assignment> all) {
     Map<ProjectId, Assignment> byMirror = new LinkedHashMap<>();
@@ -194,7 +197,10 @@ final class SyncCommand implements Command {
     return byMirror;
   }
 
-  /** Until it is ended. Each change of a sealed state renames a link in the directory of agents. */
+  /**
+   * Watches until the process is ended. The directory of the agents is watched, too: each change of
+   * a policy renames a link in it.
+   */
   private static int watch(List<String> words, Assembly assembly, Surroundings here)
       throws IOException {
     Files.createDirectories(here.layout().live());
@@ -211,7 +217,7 @@ final class SyncCommand implements Command {
         FileTime now = Files.getLastModifiedTime(here.layout().agents());
         if (!now.equals(seen)) {
           Map<ProjectId, Assignment> watched = distinct(wanted(words, assembly, here));
-          // the copy under an overlay changes only between the sessions of its agent
+          // the mirror under an overlay changes only between the sessions of its agent
           watched.values().removeIf(each -> each.workspace() == Workspace.OVERLAY);
           live.keep(watched);
           manifests = assembly.state().manifests();

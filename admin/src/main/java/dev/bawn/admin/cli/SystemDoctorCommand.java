@@ -45,10 +45,10 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code doctor}: what is wrong with this machine, and the lines that mend it. */
+/** {@code doctor}: checks this machine and prints the commands that repair it. */
 final class SystemDoctorCommand implements Command {
 
-  /** With one of these no project can be listed, whatever is in it. */
+  /** The findings that make it impossible to list any project. */
   private static final Set<FindingKind> KEEPS_FROM_LISTING =
       Set.of(
           FindingKind.BUBBLEWRAP_MISSING, FindingKind.GIT_MISSING, FindingKind.INSTALLATION_BROKEN);
@@ -90,7 +90,10 @@ final class SystemDoctorCommand implements Command {
         : report.and(ExaminationReport.of(projects(assembly, here)));
   }
 
-  /** What another command is just doing must not be taken for what a crash left behind. */
+  /**
+   * Examines under the lock: an unfinished change of a running command must not be reported as the
+   * remains of a crash.
+   */
   private static ExaminationReport locked(Assembly assembly, Surroundings here) throws IOException {
     try (HeldLock _ =
         HeldLock.take(
@@ -113,7 +116,7 @@ final class SystemDoctorCommand implements Command {
     }
   }
 
-  /** What makes sense before there is an agent, too. */
+  /** Returns the examinations that are possible before there is an agent. */
   private static List<Examination> machine(Assembly assembly, Surroundings here) {
     Installation installation = Installation.in(here.library());
     return List.of(
@@ -156,7 +159,10 @@ final class SystemDoctorCommand implements Command {
         each -> quota.isEmpty() || quota.get().limits(each.uid(), each.limits().disk()));
   }
 
-  /** Nothing where no key is trusted: what root decided is not known then, and V1 says why. */
+  /**
+   * Returns the examinations that need verified policies; empty if no key is trusted, which check
+   * V1 reports.
+   */
   private static List<Examination> decided(Assembly assembly, Surroundings here)
       throws IOException {
     try {

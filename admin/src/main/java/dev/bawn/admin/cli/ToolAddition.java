@@ -40,7 +40,9 @@ final class ToolAddition {
     this.here = here;
   }
 
-  /** Brings it without the lock of the sealed state, and puts it in the tool store with it. */
+  /**
+   * Copies the tool without the lock of the policies, and adds it to the tool store under the lock.
+   */
   void run(CommandName name, Typed typed) throws IOException {
     ToolSource source = source(name, typed);
     ToolDefinition definition = assembly.definitions().of(name);
@@ -104,8 +106,9 @@ final class ToolAddition {
   }
 
   /**
-   * A stand-in of asdf's, mise's, pyenv's or rbenv's asks that program which version is meant, and
-   * has none to ask in a sealed session. All of them keep theirs in a directory of this name.
+   * Refuses the shims of asdf, mise, pyenv and rbenv: a shim runs its version manager to find the
+   * version, which is missing in an agent session. All of them keep their shims in a directory of
+   * this name.
    */
   private static void requireNoShim(Path path) {
     Path place = path.getParent();
@@ -118,8 +121,8 @@ final class ToolAddition {
   }
 
   /**
-   * Where root asks by itself, the owner's eyes are enough. What is root's is read by root only
-   * where nobody else can have made the path lead there.
+   * Returns the user whose rights are enough to read the tool, if root runs the command without
+   * sudo. Files of root are read as root only if no other user can have changed the path.
    */
   private Uid owner(Path path) throws IOException {
     Uid owner;
@@ -151,7 +154,7 @@ final class ToolAddition {
     return typed;
   }
 
-  /** A machine that was set up by an older version has no tool store yet. */
+  /** Creates the tool store: a machine that an older version initialised has none. */
   private void makeShelf() throws IOException {
     Path tools = here.layout().tools();
     if (!Files.isDirectory(tools)) {
@@ -160,7 +163,7 @@ final class ToolAddition {
     }
   }
 
-  /** Taken from those of agents, of which each is given out once. */
+  /** Takes a uid that no account has, from the range of agents; each uid is used only once. */
   private Uid nobody() throws IOException {
     try (LockedState _ = LockedState.withoutKey(here)) {
       return assembly.uids().take();

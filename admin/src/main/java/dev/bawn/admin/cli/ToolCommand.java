@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code tool add NAME}, {@code tool list} and {@code tool remove NAME}. */
 final class ToolCommand implements Command {
 
-  /** What is done with tools. */
+  /** The actions of the command. */
   private enum Act implements Spelling {
     ADD,
     LIST,
@@ -54,7 +54,7 @@ final class ToolCommand implements Command {
         "sudo bawn-admin tool remove claude");
   }
 
-  /** Whether it changes anything, as it was typed. */
+  /** Tells whether the arguments request a change. */
   static boolean isAct(Typed typed) {
     return !typed.words().getFirst().equals(Act.LIST.word());
   }

@@ -17,15 +17,15 @@ final class ToolTable {
   private final List<Manifest> manifests;
 
   /**
-   * @param records of the tools that are there
-   * @param manifests of all agents
+   * @param records the tools of the tool store
+   * @param manifests the policies of all agents
    */
   ToolTable(List<ToolRecord> records, List<Manifest> manifests) {
     this.records = List.copyOf(records);
     this.manifests = List.copyOf(manifests);
   }
 
-  /** Two lines for each, which fit 80 columns as long as agents are few. */
+  /** Prints two lines for each tool; they fit into 80 columns if there are few agents. */
   void print(PrintStream out) {
     if (records.isEmpty()) {
       out.println("no tools yet; adopt one: sudo bawn-admin tool add NAME --npm PACKAGE");
@@ -48,12 +48,12 @@ final class ToolTable {
     return String.format("%-14s %-20s %10s  %s", name, version, size, agents);
   }
 
-  /** For people. */
+  /** Formats a size in KiB, or in MiB from 10 MiB on. */
   static String size(long bytes) {
     return bytes < 10 << 20 ? (bytes + 1023 >> 10) + " KiB" : (bytes >> 20) + " MiB";
   }
 
-  /** The agents that have a tool; who has another version has it behind the name. */
+  /** Returns the agents that have a tool; agents with another version have it after their name. */
   private List<String> users(ToolRecord record) {
     List<String> users = new ArrayList<>();
     for (Manifest manifest : manifests) {
@@ -69,7 +69,7 @@ final class ToolTable {
   }
 
   /**
-   * One array. The names are stable: {@code tool}, {@code version}, {@code source}, {@code
+   * Prints one array. The names are stable: {@code tool}, {@code version}, {@code source}, {@code
    * adopted}, {@code files}, {@code bytes}, {@code tree_sha256}, {@code agents}.
    */
   void json(JsonGenerator json) throws IOException {

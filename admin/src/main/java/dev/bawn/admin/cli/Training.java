@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Does once what {@code bawn-admin} does, when it is installed: the JVM writes down the classes
- * that it saw, ready for use, and later starts take them from there. It seals an agent of a made-up
- * system and looks at it; the real system is left alone.
+ * Runs typical commands of {@code bawn-admin} when it is installed: the JVM writes the loaded
+ * classes to an AOT cache, from which later starts read them. The commands work on an agent of a
+ * temporary system; the real system stays unchanged.
  */
 final class Training {
 
@@ -21,7 +21,7 @@ final class Training {
           List.of("session-filter"),
           List.of("list", "--json"),
           List.of("list"),
-          // refused, and so that every act's way is learned up to there
+          // refused; trains the code of all commands that sign, up to the refusal
           List.of("restrict", "practice", "nothing"),
           List.of("audit"),
           List.of("audit", "--json"),
@@ -31,7 +31,7 @@ final class Training {
           List.of("show", "practice"),
           List.of("verify", "practice"),
           List.of("verify"),
-          // fails where it looks at a project that is not there; by then nearly all of it has run
+          // fails because the project does not exist; nearly all of its code has run by then
           List.of("sync", "practice", "app"),
           List.of("sync", "--help"),
           List.of("version"),
@@ -39,17 +39,15 @@ final class Training {
 
   private Training() {}
 
-  /**
-   * @param words an empty directory, which becomes the made-up system
-   */
+  /** @param words an empty directory, in which the temporary system is created */
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
     new TrainingMachine(world).build();
     Program program = Main.program();
     Rehearsal rehearsal =
         new Rehearsal(Surroundings.ofThisProcess(), world, Uid.ROOT, Map.of("TERM", "dumb"));
-    // without root, or below a directory of another user, some are refused: the cache has fewer
-    // classes
+    // without root, or below a directory of another user, some commands are refused: the cache has
+    // fewer classes
     LINES.forEach(line -> rehearsal.run(program, line));
   }
 }

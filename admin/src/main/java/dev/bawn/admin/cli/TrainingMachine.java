@@ -57,7 +57,7 @@ final class TrainingMachine {
   private static final Uid AGENTS_UID = new Uid(70_000);
   private static final Uid OPERATOR = new Uid(1000);
 
-  /** There on every machine: a rehearsal reads as this user what is not there. */
+  /** This user exists on every machine: rehearsals need a user to read files as. */
   private static final Uid NOBODY = new Uid(65_534);
 
   private static final CommandName TOOL = CommandName.of("claude");
@@ -91,7 +91,7 @@ final class TrainingMachine {
     owner = new Uid((Integer) Files.getAttribute(root, "unix:uid"));
   }
 
-  /** Makes it. */
+  /** Creates the system. */
   void build() throws IOException {
     for (String directory :
         List.of(
@@ -207,7 +207,10 @@ final class TrainingMachine {
         now.ctimeNs());
   }
 
-  /** As a kernel with AppArmor would, so that this part of a start is rehearsed everywhere. */
+  /**
+   * Writes the files of a kernel with AppArmor, so that this part of a start is trained on all
+   * machines.
+   */
   private void publishPolicy() throws IOException {
     write("sys/module/apparmor/parameters/enabled", "Y\n");
     Path policy = new KernelPolicies(layout).directory().resolve(AGENT.profileName() + ".1");

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code trust add|remove|list}: the keys whose seals launchers accept. */
+/** {@code trust add|remove|list}: the keys whose signatures launchers accept. */
 final class TrustCommand implements Command {
 
   private enum Action implements Spelling {
@@ -44,7 +44,7 @@ final class TrustCommand implements Command {
         "sudo bawn-admin trust remove 3650E23A3277DAF2");
   }
 
-  /** Whether it changes anything, as it was typed. */
+  /** Tells whether the arguments request a change. */
   static boolean isAct(Typed typed) {
     return !typed.words().getFirst().equals(Action.LIST.word());
   }
@@ -67,7 +67,7 @@ final class TrustCommand implements Command {
     return typed.words().get(1);
   }
 
-  /** The file is read with the eyes of who ran sudo. */
+  /** Adds a key. The file is read with the rights of the user who ran sudo. */
   private static void add(String file, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();

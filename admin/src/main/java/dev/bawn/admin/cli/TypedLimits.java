@@ -7,7 +7,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The option {@code --limit}: {@code nproc=256,nofile=4096,disk=2G}, each of them optional. */
+/** The option {@code --limit}: {@code nproc=256,nofile=4096,disk=2G}, each limit optional. */
 final class TypedLimits {
 
   private static final String NAME = "--limit";
@@ -19,7 +19,7 @@ final class TypedLimits {
         NAME, "LIMITS", "set limits, for example nproc=256,nofile=4096,disk=2G");
   }
 
-  /** What was typed; the others stay as before. */
+  /** Returns the given limits; the others keep their values. */
   static Limits of(Typed typed, Limits before) {
     String text = typed.value(NAME, "");
     Limits limits = before;

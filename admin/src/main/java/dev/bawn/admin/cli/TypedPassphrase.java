@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * A passphrase as a person types it, without an echo; or, for scripts, the first line of the
+ * A passphrase from the terminal, without echo; for scripts, from the first line of the file
  * descriptor whose number is in {@code BAWN_PASSPHRASE_FD}. It is never an argument or the value of
  * a variable, which other users could read.
  */

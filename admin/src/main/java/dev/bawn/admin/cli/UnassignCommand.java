@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code unassign AGENT PROJECT}: exactly what assign did, undone. */
+/** {@code unassign AGENT PROJECT}: undoes {@code assign}. */
 final class UnassignCommand implements Command {
 
   @Override

@@ -25,9 +25,9 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code uninstall}: afterwards the system is as it was before {@code init}. The programs stay: the
- * package manager or {@code packaging/uninstall} removes them. Each step may be repeated, so one
- * that was cut off is finished by the next.
+ * {@code uninstall}: restores the state before {@code init}. The programs stay: the package manager
+ * or {@code packaging/uninstall} removes them. Each step can be repeated, so the next run completes
+ * an interrupted one.
  */
 final class UninstallCommand implements Command {
 
@@ -134,7 +134,10 @@ final class UninstallCommand implements Command {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The package manager or {@code packaging/uninstall} has a list of them. */
+  /**
+   * Returns the command that removes the programs: the package manager or {@code
+   * packaging/uninstall} has the list of them.
+   */
   private static String programs(Surroundings here) {
     return Files.exists(here.library().resolve("files"))
         ? "to remove them: sudo packaging/uninstall PREFIX="

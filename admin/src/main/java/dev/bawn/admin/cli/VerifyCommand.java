@@ -35,7 +35,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code verify [AGENT]}: the chain from signature to kernel, a line for each link. */
+/** {@code verify [AGENT]}: the chain from signature to kernel, one line for each link. */
 final class VerifyCommand implements Command {
 
   @Override
@@ -51,8 +51,8 @@ final class VerifyCommand implements Command {
   }
 
   /**
-   * What looking at one agent found: the links up to the first broken one, and what is missing of
-   * the mounts of running sessions, where all links hold.
+   * The result for one agent: the links up to the first broken one and, if all links hold, the
+   * missing mounts of running sessions.
    */
   private record Verification(
       AgentName agent,
@@ -67,7 +67,7 @@ final class VerifyCommand implements Command {
     }
   }
 
-  /** The exit status of what is refused, too. */
+  /** The exit status for missing mounts, which is also that of a refusal. */
   private static final int OPEN = 3;
 
   @Override
@@ -117,7 +117,10 @@ final class VerifyCommand implements Command {
     }
   }
 
-  /** Where the policy lets a session execute files or load libraries that the agent wrote. */
+  /**
+   * Tells for which directories the policy lets a session execute files or load libraries that the
+   * agent wrote.
+   */
   private static Predicate<Path> executed(
       Manifest manifest, ToolDefinitions definitions, SystemLayout layout) {
     Generation generation = layout.generation(manifest.agent(), manifest.serial());

@@ -1,2 +1,4 @@
-/** The command line of the program: what was typed becomes a request, a failure becomes words. */
+/**
+ * The command line of the program: it parses the arguments, calls the operations and prints errors.
+ */
 package dev.bawn.admin.cli;
