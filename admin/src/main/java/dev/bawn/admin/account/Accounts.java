@@ -19,34 +19,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The accounts of agents, made and removed by the system's own programs. Each step may be repeated.
- * No account that was not made here is ever touched: ours say so in their comment.
+ * Creates and removes the accounts of agents with the programs of the system. Each step can be
+ * repeated. The comment of an account marks it as created by bawn; other accounts are never
+ * changed.
  */
 public final class Accounts {
 
-  /** The comment of the accounts that are made here. */
+  /** The comment of the accounts that bawn creates. */
   public static final String COMMENT = "bawn agent";
 
   private static final String NEVER_VALID = "1970-01-02";
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where homes lie
-   */
+  /** @param layout with the home directories */
   public Accounts(SystemLayout layout) {
     this.layout = layout;
   }
 
-  /** The uid of a user of this system, by name or number. */
+  /** Returns the uid of a user of this system, by name or number. */
   public static Uid uid(String user) throws IOException {
     return user(user).uid();
   }
 
   /**
-   * A user of this system, by name or number.
+   * Returns a user of this system, by name or number.
    *
-   * @throws NotFound if there is none
+   * @throws NotFound if it does not exist
    */
   public static NameService.User user(String user) throws IOException {
     Optional<NameService.User> named = NameService.user(user);
@@ -71,12 +70,12 @@ public final class Accounts {
         .toList();
   }
 
-  /** Whether this user is an agent. */
+  /** Tells whether this user is an agent. */
   public static boolean isAgent(NameService.User user) {
     return user.comment().equals(COMMENT);
   }
 
-  /** The gid of a group of this system. */
+  /** Returns the gid of a group of this system. */
   public static Uid gid(String group) {
     return NameService.group(group)
         .orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""))
@@ -84,9 +83,9 @@ public final class Accounts {
   }
 
   /**
-   * Makes sure that no account and no group has this name.
+   * Requires that no account and no group has this name.
    *
-   * @throws Refused if one has
+   * @throws Refused if one has it
    */
   public void requireFree(AgentName agent) {
     if (NameService.user(agent.text()).isPresent()) {
@@ -104,10 +103,10 @@ public final class Accounts {
   }
 
   /**
-   * An account without login, locked and expired, with a home of its own: only sudo can start
-   * anything as it.
+   * Creates an account without login, locked and expired, with its own home directory: only sudo
+   * can start a process as it.
    *
-   * @throws Refused if another account or group got this name or number meanwhile
+   * @throws Refused if another account or group has this name or number
    */
   public void create(AgentName agent, Uid uid) throws IOException {
     if (!hasGroup(agent)) {
@@ -120,7 +119,7 @@ public final class Accounts {
     makeHome(agent, uid);
   }
 
-  /** Makes its home, unless it is there. */
+  /** Creates the home directory of an agent, unless it exists. */
   public void makeHome(AgentName agent, Uid uid) throws IOException {
     Path home = layout.home(agent);
     if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)) {
@@ -156,7 +155,7 @@ public final class Accounts {
             agent.text());
   }
 
-  /** Locks and expires it again, also if its state was changed. */
+  /** Locks and expires the account again, also if its state was changed. */
   public void disable(AgentName agent) throws IOException {
     if (hasAccount(agent)) {
       SystemProgram.named("usermod").must("--lock", "--expiredate", NEVER_VALID, agent.text());
@@ -164,9 +163,9 @@ public final class Accounts {
   }
 
   /**
-   * Ends all its processes.
+   * Ends all processes of an agent.
    *
-   * @throws Failed if some are left after ten seconds
+   * @throws Failed if processes are left after ten seconds
    */
   public void endProcesses(AgentName agent) throws IOException {
     if (hasAccount(agent)) {
@@ -175,9 +174,9 @@ public final class Accounts {
   }
 
   /**
-   * Ends all processes that it has now. Other processes may start meanwhile.
+   * Ends all processes that an agent has now. Other processes may start at the same time.
    *
-   * @throws Failed if some are left after ten seconds
+   * @throws Failed if one of these is left after ten seconds
    */
   public void endPresentProcesses(AgentName agent) throws IOException {
     if (hasAccount(agent)) {
@@ -185,7 +184,7 @@ public final class Accounts {
     }
   }
 
-  /** Whether anything runs with the account, a session above all. */
+  /** Tells whether a process runs with the uid of the agent, for example in a session. */
   public boolean hasProcesses(AgentName agent) throws IOException {
     return hasAccount(agent) && processes(agent).any();
   }
@@ -196,7 +195,10 @@ public final class Accounts {
         layout.at("proc"), agent.text(), uid, () -> requireAccount(agent, uid));
   }
 
-  /** The number leads to this agent's account, and to no other one that has it, too. */
+  /**
+   * Requires that the uid belongs to this agent's account and not to another account with the same
+   * uid.
+   */
   private void requireAccount(AgentName agent, Uid uid) throws IOException {
     Optional<NameService.User> user = NameService.user(uid);
     requireOurs(
@@ -205,7 +207,7 @@ public final class Accounts {
         agent);
   }
 
-  /** The account, its group, and its home or what makes the home root's. */
+  /** Removes the account and its group, and removes its home directory or gives it to root. */
   public void remove(AgentName agent, KeepHome keepHome) throws IOException {
     Path home = layout.home(agent);
     if (Files.exists(home, LinkOption.NOFOLLOW_LINKS)) {
@@ -216,8 +218,8 @@ public final class Accounts {
       }
     }
     if (hasAccount(agent)) {
-      // by force, since all that runs has ended; what ended counts until its parent takes notice,
-      // and that is an operator's sudo, which its operator can stop
+      // by force: all processes have ended, but one that its parent has not waited for still
+      // counts, and that parent may be an operator's sudo, which the operator can stop
       SystemProgram.named("userdel").must("--force", agent.text());
     }
     if (hasGroup(agent)) {
@@ -225,7 +227,10 @@ public final class Accounts {
     }
   }
 
-  /** Its top is root's and closed, and out of the way of a later agent of that name. */
+  /**
+   * Gives the home directory to root, closes it, and renames it, so that a later agent can use the
+   * name.
+   */
   private static void keep(Path home) throws IOException {
     SystemProgram.named("chown").must("--no-dereference", "root:root", home.toString());
     SystemProgram.named("chmod").must("0700", home.toString());
@@ -235,9 +240,9 @@ public final class Accounts {
   }
 
   /**
-   * Whether the agent has its account.
+   * Tells whether the agent has its account.
    *
-   * @throws Refused if an account has its name that was not made here
+   * @throws Refused if an account has this name that bawn did not create
    */
   private boolean hasAccount(AgentName agent) throws IOException {
     Optional<NameService.User> user = NameService.user(agent.text());
@@ -247,7 +252,11 @@ public final class Accounts {
     return user.isPresent();
   }
 
-  /** Whether the agent has its group; as for the account. */
+  /**
+   * Tells whether the agent has its group.
+   *
+   * @throws Refused if a group has this name that bawn did not create
+   */
   private boolean hasGroup(AgentName agent) throws IOException {
     Optional<NameService.Group> group = NameService.group(agent.text());
     if (group.isPresent()) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The processes of an agent's uid, or of one that stands for nobody. */
+/** The processes of an agent's uid, or of a uid without an account. */
 public final class AgentProcesses {
 
-  /** In the shell, since kill(1) of procps refuses -1. */
+  /** Run by the shell, because kill(1) of procps refuses -1. */
   private static final String KILL_ALL = "kill -KILL -1";
 
-  /** Those of the system are below. */
+  /** The lowest uid of a user; lower ones belong to the system. */
   private static final int LOWEST = 1000;
 
   private final Path processes;
@@ -23,18 +23,18 @@ public final class AgentProcesses {
   private final Uid uid;
   private final Ownership ownership;
 
-  /** Asked before each kill, since it ends all that a uid runs. */
+  /** Checked before each kill, because that ends all processes of a uid. */
   @FunctionalInterface
   public interface Ownership {
-    /** Refuses where the uid is another user's than it was thought to be. */
+    /** Refuses if the uid belongs to another user than expected. */
     void require() throws IOException;
   }
 
   /**
    * @param processes the directory {@code /proc}
-   * @param whose for people
-   * @param uid the agent's, or one that was found unused
-   * @param ownership refuses where that is not so any more
+   * @param whose the name of the user in messages
+   * @param uid the uid of an agent, or one that was found unused
+   * @param ownership refuses if that is no longer true
    */
   public AgentProcesses(Path processes, String whose, Uid uid, Ownership ownership) {
     if (uid.number() < LOWEST) {
@@ -47,19 +47,19 @@ public final class AgentProcesses {
   }
 
   /**
-   * Ends them all, however fast they multiply.
+   * Ends all processes, even if they start new ones quickly.
    *
-   * @throws Failed if some are left after ten seconds
+   * @throws Failed if processes are left after ten seconds
    */
   public void end() throws IOException {
     untilNone(this::any);
   }
 
   /**
-   * Ends those that there are now. Others may begin meanwhile as often as they like: who may start
-   * them was settled before.
+   * Ends the processes that exist now. Other processes may start at the same time; the caller has
+   * decided before who may start them.
    *
-   * @throws Failed if some are left after ten seconds
+   * @throws Failed if one of these is left after ten seconds
    */
   public void endPresent() throws IOException {
     Set<String> present = numbers();
@@ -71,7 +71,7 @@ public final class AgentProcesses {
     }
   }
 
-  /** What is asked after each kill: whether something is left that is to end. */
+  /** Tells after each kill whether a process is left that must end. */
   private interface Rest {
     boolean isThere() throws IOException;
   }
@@ -87,9 +87,9 @@ public final class AgentProcesses {
   }
 
   /**
-   * The agent's own kill of everything that it may signal, which is what the kernel does at one
-   * stroke: killing one by one loses against a fork bomb. The program cannot be stopped by what it
-   * kills, which sees no processes but those of its session.
+   * Kills with the rights of the agent everything that it may signal; the kernel does so in one
+   * step, while killing PID by PID loses against a fork bomb. The killed processes cannot stop this
+   * program: they see only the processes of their own session.
    */
   private void kill() throws IOException {
     ownership.require();

@@ -5,7 +5,7 @@ import dev.bawn.contract.failure.Failed;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Ends processes until none is left, however fast they multiply. */
+/** Ends processes until none is left, even if they start new ones quickly. */
 final class Ending {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -13,23 +13,23 @@ final class Ending {
 
   private Ending() {}
 
-  /** One go at it. */
+  /** One attempt to kill. */
   interface Round {
     /**
-     * Kills what there is by now.
+     * Kills the processes that exist now.
      *
-     * @param waited how long it has been tried, in nanoseconds
-     * @return whether something may be left
+     * @param waited the time since the first attempt, in nanoseconds
+     * @return whether processes may be left
      */
     boolean kill(long waited) throws IOException;
   }
 
   /**
-   * Goes on killing.
+   * Repeats the attempts until no process is left.
    *
-   * @param what is to end, for people
-   * @param uid whose processes they are
-   * @throws Failed if some are left after ten seconds
+   * @param what the name of the processes in messages
+   * @param uid their user
+   * @throws Failed if processes are left after ten seconds
    */
   static void untilNone(Round round, String what, Uid uid) throws IOException {
     long begun = System.nanoTime();

@@ -27,7 +27,7 @@ final class MadeAccounts {
     this.file = layout.state().resolve("made-accounts");
   }
 
-  /** Notes one. Safe to repeat. */
+  /** Records an account. Can be repeated. */
   void note(String account) throws IOException {
     List<String> noted = noted();
     if (!noted.contains(account)) {

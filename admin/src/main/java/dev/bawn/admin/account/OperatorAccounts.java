@@ -12,24 +12,20 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Compares the operators of a policy with the accounts of the machine. A user ID whose account has
- * another name than the signed one, or no account, gets no permission.
+ * Compares the operators of a policy with the accounts of the machine. A uid gets no permission if
+ * its account has another name than the signed one, or if it has no account.
  */
 public final class OperatorAccounts {
 
   private final Function<Uid, Optional<String>> names;
   private final Map<Uid, Optional<String>> known = new HashMap<>();
 
-  /** Of the running system. */
+  /** Uses the accounts of the running system. */
   public OperatorAccounts() {
     this(OperatorAccounts::onSystem);
   }
 
-  /**
-   * As above.
-   *
-   * @param names the name of the user of a number
-   */
+  /** @param names returns the user name of a uid; empty if there is none */
   public OperatorAccounts(Function<Uid, Optional<String>> names) {
     this.names = names;
   }
@@ -37,26 +33,28 @@ public final class OperatorAccounts {
   private static Optional<String> onSystem(Uid uid) {
     return NameService.user(uid)
         .map(NameService.User::name)
-        // as a line of the list of operators, see enter
+        // a line of the list of operators, see enter
         .filter(name -> name.chars().noneMatch(Character::isISOControl));
   }
 
-  /** The name of the user of this number, if there is one; asked for once. */
+  /**
+   * Returns the name of the user with this uid; empty if there is none. Each uid is looked up once.
+   */
   public Optional<String> name(Uid uid) {
     return known.computeIfAbsent(uid, names);
   }
 
-  /** The same agent for those of its operators only who are the users that root named. */
+  /** Returns the policy without the operators whose accounts differ from the signed ones. */
   public Manifest inForce(Manifest manifest) {
     if (manifest.users().isEmpty()) {
-      return manifest; // sealed by an earlier version: nothing is known, and enter refuses
+      return manifest; // signed by an earlier version without names: enter refuses all operators
     }
     SortedSet<Uid> operators = new TreeSet<>(manifest.operators());
     operators.removeIf(uid -> !isSame(manifest, uid));
     return manifest.withOperators(operators);
   }
 
-  /** All of them, as above. */
+  /** As {@link #inForce(Manifest)}, for several policies. */
   public List<Manifest> inForce(List<Manifest> manifests) {
     return manifests.stream().map(this::inForce).toList();
   }

@@ -3,15 +3,15 @@ package dev.bawn.admin.account;
 import dev.bawn.contract.failure.Failed;
 import java.time.Duration;
 
-/** A moment between two looks at something that ends by itself. */
+/** The pause between two checks of a process that is ending. */
 final class Pause {
 
   private Pause() {}
 
   /**
-   * Waits for so long.
+   * Waits.
    *
-   * @throws Failed if the thread is interrupted meanwhile
+   * @throws Failed if the thread is interrupted
    */
   static void of(Duration moment) {
     try {

@@ -22,15 +22,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The sessions of one agent, told apart by the project that each shows. The kernel tells: nobody in
- * a session can mount anything there.
+ * The sessions of one agent, identified by the project that each shows. The kernel's list of mounts
+ * is the source: a process in a session cannot mount anything below {@code /work}.
  *
- * <p>Who is on the way into one stands, from the moment at which {@code enter} looks what counts,
- * in the sealed directory that counted then; and bubblewrap stays there, outside of its sandbox.
+ * <p>A session that is starting has the policy directory that was current when {@code enter}
+ * checked it as its working directory; bubblewrap keeps this working directory outside its sandbox.
  */
 public final class ProjectSessions {
 
-  /** A start takes 15 ms on an idle machine. */
+  /** The longest time of a start; it takes 15 ms on an idle machine. */
   private static final Duration LONGEST_START = Duration.ofSeconds(2);
 
   /** The fifth field of a line, see "mountinfo" in proc_pid_mountinfo(5). */
@@ -44,7 +44,7 @@ public final class ProjectSessions {
 
   /**
    * @param processes the directory {@code /proc}
-   * @param agent whose sessions
+   * @param agent the uid of the sessions
    */
   public ProjectSessions(Path processes, Uid agent) {
     this.processes = processes;
@@ -52,12 +52,13 @@ public final class ProjectSessions {
   }
 
   /**
-   * Ends those that show another project, with all that runs in them. Who is on the way in with a
-   * state that does not count any more arrives and is looked at then, or is ended.
+   * Ends the sessions that show another project, with all their processes. A session that is
+   * starting with an earlier policy is checked again when it shows a project; after two seconds it
+   * is ended.
    *
-   * @param shown where projects lie that sessions may go on to show
-   * @param counting the sealed directory that counts now
-   * @throws Failed if some are left after ten seconds
+   * @param shown the projects, by their paths in a session, that sessions may continue to show
+   * @param counting the current policy directory
+   * @throws Failed if sessions are left after ten seconds
    */
   public void endOthers(Set<Path> shown, Path counting) throws IOException {
     Ending.untilNone(
@@ -73,9 +74,9 @@ public final class ProjectSessions {
   }
 
   /**
-   * The outermost processes of the sessions that began under an earlier policy, by number.
+   * Returns the PIDs of the outermost processes of the sessions that began under an earlier policy.
    *
-   * @param current the directory of the policy that counts now
+   * @param current the current policy directory
    */
   public List<String> earlier(Path current) throws IOException {
     List<RunningProcess> all = RunningProcess.of(processes, agent);
@@ -98,23 +99,23 @@ public final class ProjectSessions {
 
   private boolean isEarlier(RunningProcess process, Path current) throws IOException {
     try {
-      // in a session, the agent decides where it stands, also below a path that is too long to read
+      // in a session, the agent chooses the working directory, also a path that is too long to read
       if (isWithin(process)) {
         return false;
       }
       Path directory = process.link("cwd");
       return directory.startsWith(current.getParent()) && !directory.equals(current);
     } catch (NoSuchFileException e) {
-      // it has ended meanwhile
+      // it has ended
       return false;
     }
   }
 
   /**
-   * What is to end, by number.
+   * The PIDs of the processes to end.
    *
-   * @param others those that show another project
-   * @param late those on the way in that began before what counts now
+   * @param others the processes that show another project
+   * @param late the processes of sessions that are starting with an earlier policy
    */
   record Look(List<String> others, List<String> late) {
 
@@ -128,8 +129,9 @@ public final class ProjectSessions {
   }
 
   /**
-   * With the agent's own rights: a PID that now belongs to a process of another user does no harm.
-   * The first process of a session is among them, and with it the kernel ends all of it.
+   * Kills with the rights of the agent: a PID that now belongs to a process of another user is
+   * safe. The PIDs include the first process of each session; with it, the kernel ends the whole
+   * session.
    */
   private void kill(List<String> numbers) throws IOException {
     if (!numbers.isEmpty()) {
@@ -155,7 +157,7 @@ public final class ProjectSessions {
           arrived.add(process);
         }
       } catch (IOException e) {
-        // it has ended meanwhile, or does what it can to be looked at by nobody
+        // it has ended, or hides from this check
         others.add(process.number());
       }
     }
@@ -166,8 +168,8 @@ public final class ProjectSessions {
   /**
    * A process that shows no project.
    *
-   * @param isWithin whether it is within namespaces already, where it builds the sandbox
-   * @param directory where it stands
+   * @param isWithin whether it is in a pid namespace, where bubblewrap builds the sandbox
+   * @param directory its working directory
    */
   private record OnTheWay(RunningProcess process, boolean isWithin, Path directory) {}
 
@@ -192,7 +194,10 @@ public final class ProjectSessions {
     return !process.link("ns/pid").equals(namespace);
   }
 
-  /** None while the sandbox is being built: all that it sees until then is the machine's. */
+  /**
+   * Returns the mounted projects; empty while the sandbox is built, because the process has the
+   * root directory of the machine until then.
+   */
   private Set<Path> projects(RunningProcess process) throws IOException {
     return mounts(process).stream()
         .map(line -> Path.of(line.split(" ")[MOUNT_POINT]))
@@ -209,11 +214,11 @@ public final class ProjectSessions {
   }
 
   /**
-   * What each session can write, and under which flags.
+   * Compares the mount flags of the writable mounts in each session with the policy.
    *
-   * @param executed the mount points from which the policy lets files be executed
-   * @return by the number of the session's outermost process, a writable mount point and the flag
-   *     that it lacks; nothing where every flag is set
+   * @param executed the mount points from which the policy allows to execute files
+   * @return for the PID of each session's outermost process, a writable mount point and the flag
+   *     that it lacks; empty if all flags are set
    */
   public SortedMap<String, Optional<String>> missingFlags(Predicate<Path> executed)
       throws IOException {
@@ -228,7 +233,7 @@ public final class ProjectSessions {
           found.merge(outermost(process, all).number(), missing, (one, two) -> one.or(() -> two));
         }
       } catch (NoSuchFileException e) {
-        // it has ended meanwhile
+        // it has ended
         continue;
       }
     }

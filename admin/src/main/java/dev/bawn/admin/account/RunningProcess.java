@@ -12,21 +12,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A process in which something still runs. One that has ended keeps its number until its parent
- * takes notice, as long as that likes, and is none of these; one whose first thread alone has ended
- * is.
+ * A process of which at least one thread runs. A zombie keeps its PID until its parent waits for
+ * it, which can take long, and is not included; a process whose first thread alone has ended is.
  *
- * @param number by which it is killed
- * @param parent the number of who would take notice
- * @param place where {@code /proc} tells about a thread of it that runs
+ * @param number its PID
+ * @param parent the PID of its parent
+ * @param place the directory of a running thread in {@code /proc}
  */
 record RunningProcess(String number, String parent, Path place) {
 
   private static final String NUMBERS = "[0-9]*";
 
   /**
-   * Those of one user, by any of the four uids that a process has: sudo does not change all of them
-   * at the same moment.
+   * Returns the processes that have a uid as any of their four uids: sudo does not change all of
+   * them at once.
    *
    * @param processes the directory {@code /proc}
    */
@@ -43,12 +42,12 @@ record RunningProcess(String number, String parent, Path place) {
     return found;
   }
 
-  /** Whether it is this one that takes notice when the other ends. */
+  /** Tells whether this process is the parent of the other one. */
   boolean isParentOf(RunningProcess other) {
     return number.equals(other.parent());
   }
 
-  /** What a link of {@code /proc} says of it. */
+  /** Returns the target of a link in {@code /proc}. */
   Path link(String name) throws IOException {
     return Files.readSymbolicLink(place.resolve(name));
   }
@@ -66,7 +65,7 @@ record RunningProcess(String number, String parent, Path place) {
         : Optional.of(new RunningProcess(number, parent, otherThread(process)));
   }
 
-  /** One beside the first, which has ended. */
+  /** Returns a thread besides the first one, which has ended. */
   private static Path otherThread(Path process) throws IOException {
     Path tasks = process.resolve("task");
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks, NUMBERS)) {
@@ -83,7 +82,7 @@ record RunningProcess(String number, String parent, Path place) {
 
   private static List<String> status(Path process) throws IOException {
     try {
-      // a name may be made of any bytes; ends of lines in it are escaped
+      // a process name may consist of any bytes; line breaks in it are escaped
       return Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       requireEnded(process, e);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The numbers of subuid(5) and subgid(5), which users may take for their containers.
+ * The ranges of subuid(5) and subgid(5), which users may use in their containers.
  *
- * @param ranges all of them
+ * @param ranges the ranges of both files
  */
 public record SubordinateIds(List<Range> ranges) {
 
@@ -26,14 +26,14 @@ public record SubordinateIds(List<Range> ranges) {
   /**
    * One line.
    *
-   * @param file whose line it is
-   * @param user who has them
-   * @param first the lowest number
-   * @param last the highest
+   * @param file the file of the line
+   * @param user the user with these IDs
+   * @param first the lowest ID
+   * @param last the highest ID
    */
   public record Range(Path file, String user, long first, long last) {}
 
-  /** Those of this machine. */
+  /** Reads the files of this machine. */
   public static SubordinateIds read(SystemLayout layout) throws IOException {
     List<Range> ranges = new ArrayList<>();
     for (String name : List.of("etc/subuid", "etc/subgid")) {
@@ -47,7 +47,7 @@ public record SubordinateIds(List<Range> ranges) {
     return new SubordinateIds(ranges);
   }
 
-  /** A line that makes no sense to newuidmap(1) gives nobody anything. */
+  /** Parses a line; empty if newuidmap(1) would ignore it. */
   private static Optional<Range> range(Path file, String line) {
     String[] fields = line.strip().split(":", -1);
     if (fields.length != FIELDS
@@ -59,7 +59,7 @@ public record SubordinateIds(List<Range> ranges) {
     return Optional.of(new Range(file, fields[0], first, first + Long.parseLong(fields[2]) - 1));
   }
 
-  /** The range that holds a number, if one does. */
+  /** Returns the range that contains a uid; empty if none does. */
   public Optional<Range> of(Uid uid) {
     return ranges.stream()
         .filter(range -> range.first() <= uid.number() && uid.number() <= range.last())

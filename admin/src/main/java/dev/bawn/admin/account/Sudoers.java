@@ -31,10 +31,16 @@ import java.util.stream.Stream;
  */
 final class Sudoers {
 
-  /** What programs ask of a terminal; sudo drops a value with a slash or percent sign in it. */
+  /**
+   * Variables that programs read about the terminal; sudo drops a value that contains a slash or
+   * percent sign.
+   */
   private static final String TERMINAL = "COLORTERM NO_COLOR TERM";
 
-  /** Characters that mean nothing to sudoers(5); names of agents and projects have no others. */
+  /**
+   * Characters without a special meaning in sudoers(5); names of agents and projects have no
+   * others.
+   */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+-]+");
 
   private final Path enter;
@@ -43,7 +49,7 @@ final class Sudoers {
   /**
    * @param enter the entry point
    * @param admin the program bawn-admin
-   * @throws Refused if one of them cannot be written into sudoers as it is
+   * @throws Refused if one of the paths has characters that sudoers(5) interprets
    */
   Sudoers(Path enter, Path admin) {
     this.enter = plain(enter);
@@ -59,7 +65,7 @@ final class Sudoers {
     return program;
   }
 
-  /** The whole file, for these agents in this order. */
+  /** Returns the whole file, for these agents in this order. */
   String text(List<Manifest> manifests) {
     Stream<String> head =
         Stream.of(
@@ -80,7 +86,10 @@ final class Sudoers {
         manifest.operators().stream().flatMap(operator -> lines(manifest, operator)));
   }
 
-  /** The keys that the agent's tools read, which may be made of any character; nothing else. */
+  /**
+   * Returns the variables with the keys that the agent's tools read; sudo keeps these with any
+   * characters in their values.
+   */
   private static String kept(List<AdoptedTool> tools) {
     SortedSet<KeyName> keys = new TreeSet<>();
     tools.forEach(tool -> keys.addAll(tool.keys()));

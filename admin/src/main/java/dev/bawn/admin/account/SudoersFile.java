@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Puts the generated sudoers file in place, and only one that visudo(8) takes: a broken one would
- * close sudo.
+ * Writes the sudoers file, after visudo(8) has accepted it: sudo refuses everything if one of its
+ * files is broken.
  */
 public final class SudoersFile {
 
@@ -24,8 +24,8 @@ public final class SudoersFile {
   private final Sudoers sudoers;
 
   /**
-   * @param layout where the file and the candidate beside our state lie
-   * @param library the directory {@code lib/bawn}, which has the entry point
+   * @param layout with the file and the directory where it is checked
+   * @param library the directory {@code lib/bawn}, which contains the entry point
    */
   public SudoersFile(SystemLayout layout, Path library) {
     this.layout = layout;
@@ -33,7 +33,7 @@ public final class SudoersFile {
     this.sudoers = new Sudoers(installation.enter(), installation.admin());
   }
 
-  /** Who may start whom from now on. Nothing is written when it says that already. */
+  /** Writes the rules for the operators of these policies, unless the file has them already. */
   public void write(List<Manifest> manifests) throws IOException {
     if (!says(manifests)) {
       byte[] text = bytes(manifests);
@@ -42,7 +42,7 @@ public final class SudoersFile {
     }
   }
 
-  /** Whether the file is exactly what these manifests make of it. */
+  /** Tells whether the file has exactly the rules for these policies. */
   public boolean says(List<Manifest> manifests) throws IOException {
     Path file = layout.sudoers();
     return Files.exists(file) && Arrays.equals(Files.readAllBytes(file), bytes(manifests));
@@ -52,12 +52,15 @@ public final class SudoersFile {
     return text(manifests).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What the file has to say, so that exactly those may start agents whom these name. */
+  /** Returns the rules that let exactly the operators of these policies start agents. */
   public String text(List<Manifest> manifests) {
     return sudoers.text(manifests);
   }
 
-  /** Checked where sudo does not look: in sudoers.d a candidate would count already. */
+  /**
+   * Checks the text in a directory that sudo does not read: in sudoers.d it would take effect
+   * before the check.
+   */
   private void check(byte[] text) throws IOException {
     Path candidate = layout.state().resolve("sudoers.candidate");
     AtomicFile.replace(candidate, text, "r--r-----");

@@ -13,24 +13,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The group and the account that bawn needs itself, whatever agents there are. Those that it finds
- * it takes as they are, and leaves; but the account must be one that nobody can log into.
+ * The group and the account that bawn itself needs. If they exist already, bawn uses and keeps
+ * them; but it must be impossible to log in to the account.
  */
 public final class SystemAccounts {
 
-  /** The group of all agents: it opens the parent of their homes to them, and to nobody else. */
+  /** The group of all agents: only its members may search the parent of their home directories. */
   public static final String AGENTS = "agents";
 
-  /** The account that receives mirrors and can write nothing else. */
+  /** The account that receives mirrors and cannot write anything else. */
   public static final String MIRROR_KEEPER = "bawn-mirror";
 
   private static final String AGENTS_GROUP = "group " + AGENTS;
   private static final String MIRROR_USER = "user " + MIRROR_KEEPER;
 
-  /** The field of shadow(5), counted from 0. */
+  /** The index of the field in shadow(5). */
   private static final int PASSWORD = 1;
 
-  /** What userdel(8) ends with when a process has the account. */
+  /** The exit status of userdel(8) if a process uses the account. */
   private static final int IN_USE = 8;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -38,17 +38,15 @@ public final class SystemAccounts {
 
   private final MadeAccounts made;
 
-  /**
-   * @param layout where it is noted which of them were made
-   */
+  /** @param layout with the record of the created accounts */
   public SystemAccounts(SystemLayout layout) {
     this.made = new MadeAccounts(layout);
   }
 
   /**
-   * Makes what is missing. Safe to repeat.
+   * Creates the missing ones. Can be repeated.
    *
-   * @return what was made just now, such as {@code group agents}
+   * @return the accounts that were created now, such as {@code group agents}
    */
   public List<String> create() throws IOException {
     List<String> now = new ArrayList<>();
@@ -78,7 +76,8 @@ public final class SystemAccounts {
   }
 
   /**
-   * The account that writes what agents see as their projects must be nobody else's.
+   * Requires that no user can use the account that writes the mirrors, which agents see as their
+   * projects.
    *
    * @throws Refused if a user could log in to it, or if it shares its uid or its group
    */
@@ -117,7 +116,7 @@ public final class SystemAccounts {
             + MIRROR_KEEPER);
   }
 
-  /** Takes away what {@link #create} made, and nothing that it found. Safe to repeat. */
+  /** Removes the accounts that {@link #create} created, and no others. Can be repeated. */
   public void remove() throws IOException {
     if (made.has(MIRROR_USER)) {
       if (NameService.user(MIRROR_KEEPER).isPresent()) {
@@ -130,7 +129,10 @@ public final class SystemAccounts {
     }
   }
 
-  /** A child of a sync that has just ended may still be ending: userdel(8) refuses meanwhile. */
+  /**
+   * Waits for the processes of a sync that has just ended: userdel(8) refuses as long as one is
+   * left.
+   */
   private static void removeKeeper() throws IOException {
     SystemProgram userdel = SystemProgram.named("userdel");
     long deadline = System.nanoTime() + PATIENCE.toNanos();

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Tells whether a number is used on this machine, as uid or as gid. Users and groups are asked for
- * by number, since a directory service need not list them. A failed or slow look-up is a failure,
- * never a free number.
+ * Tells whether a number is in use on this machine, as uid or as gid. Users and groups are looked
+ * up by number, because a directory service need not list them. A failed or slow look-up is an
+ * error; it never counts as unused.
  */
 public final class UidUse {
 
@@ -23,9 +23,9 @@ public final class UidUse {
   private final Function<Uid, Optional<String>> groups;
 
   /**
-   * Of the running system.
+   * Uses the accounts of the running system.
    *
-   * @param layout where processes and subordinate ids are told
+   * @param layout with the processes and the subordinate IDs
    */
   public UidUse(SystemLayout layout) {
     this(
@@ -35,10 +35,9 @@ public final class UidUse {
   }
 
   /**
-   * As above.
-   *
-   * @param users the name of the user of a number
-   * @param groups the name of the group of a number
+   * @param layout with the processes and the subordinate IDs
+   * @param users returns the user name of a uid
+   * @param groups returns the group name of a gid
    */
   public UidUse(
       SystemLayout layout,
@@ -49,13 +48,15 @@ public final class UidUse {
     this.groups = groups;
   }
 
-  /** What uses the number, for people: {@code user victim}; nothing where it is unused. */
+  /**
+   * Describes the use of a number for messages, such as {@code user victim}; empty if it is unused.
+   */
   public Optional<String> of(Uid uid) throws IOException {
     Optional<String> account = account(uid);
     return account.isPresent() ? account : beside(uid);
   }
 
-  /** The user or group of that number, for people. */
+  /** Describes the user or group with that number for messages; empty if there is none. */
   public Optional<String> account(Uid uid) {
     return users
         .apply(uid)
@@ -74,9 +75,9 @@ public final class UidUse {
   }
 
   /**
-   * Makes sure that a number which was found unused is so still.
+   * Requires that a number which was found unused is still unused.
    *
-   * @throws Refused if something uses it
+   * @throws Refused if it is in use
    */
   public void requireUnused(Uid uid) throws IOException {
     of(uid)
@@ -86,9 +87,9 @@ public final class UidUse {
   }
 
   /**
-   * Makes sure that whatever runs with this number is nobody's.
+   * Requires that no user or group has this number.
    *
-   * @throws Refused if it is a user's or a group's
+   * @throws Refused if one has it
    */
   public void requireNoAccount(Uid uid) {
     account(uid)

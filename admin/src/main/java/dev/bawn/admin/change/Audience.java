@@ -6,7 +6,7 @@ import dev.bawn.contract.agent.Spelling;
 public enum Audience implements Spelling {
   /** The same operators. */
   SAME,
-  /** More of them: they can look at what the agent wrote. */
+  /** An operator was added, who can read the files that the agent wrote. */
   WIDER,
   /** An operator was removed: all sessions of the agent end. */
   NARROWER;

@@ -53,19 +53,19 @@ final class ChangeJournal {
     this.layout = layout;
   }
 
-  /** What a command that died left behind. */
+  /** An unfinished change of a killed command. */
   sealed interface Pending permits Entry, Rotation {}
 
   /**
-   * A change that is under way.
+   * An unfinished change of a policy.
    *
-   * @param operation for people: the command that began it
-   * @param agent whose state changes
-   * @param from the serial before, absent for a new agent
-   * @param to the serial after, absent for one that is deleted
-   * @param keepHome for a delete: whether the home stays, as root's
-   * @param scratch the space that it makes or removes, if it does
-   * @param audience whether others may start it than before
+   * @param operation the name of the command, for messages
+   * @param agent the agent of the policy
+   * @param from the serial before; empty for a new agent
+   * @param to the serial after; empty if the agent is deleted
+   * @param keepHome for a delete: whether the home directory is kept, owned by root
+   * @param scratch the scratch directory that is created or removed, if any
+   * @param audience how the set of operators changes
    */
   record Entry(
       String operation,
@@ -77,19 +77,19 @@ final class ChangeJournal {
       Audience audience)
       implements Pending {
 
-    /** What was asked for, for people: {@code create a.noir}. */
+    /** Returns the command for messages, such as {@code create a.noir}. */
     String subject() {
       return operation + " " + agent;
     }
   }
 
   /**
-   * A rotation of keys that is under way.
+   * An unfinished rotation of keys.
    *
-   * @param from the key that sealed so far
-   * @param to the one that will
-   * @param step how far it is
-   * @param agents whose seals are exchanged
+   * @param from the old signing key
+   * @param to the new signing key
+   * @param step the progress
+   * @param agents the agents whose signatures are replaced
    */
   record Rotation(KeyId from, KeyId to, Step step, List<AgentName> agents) implements Pending {
     Rotation {
@@ -101,11 +101,11 @@ final class ChangeJournal {
     }
   }
 
-  /** How far a rotation is. */
+  /** The progress of a rotation. */
   enum Step implements Spelling {
-    /** New seals are made, none is in use: it can be undone. */
+    /** New signatures are being created and none is in use: the rotation can be undone. */
     PREPARE,
-    /** All of them are made and believed: it can only be carried on. */
+    /** All signatures exist and launchers accept them: the rotation can only be completed. */
     EXCHANGE
   }
 
@@ -152,10 +152,10 @@ final class ChangeJournal {
   }
 
   /**
-   * Reads the file.
+   * Parses the file.
    *
-   * @param file its name, for messages
-   * @throws Refused if anything in it is missing, unknown or impossible
+   * @param file its name in messages
+   * @throws Refused if a value is missing, unknown or impossible
    */
   static Pending parse(String file, byte[] bytes) {
     TomlTable table = TomlTable.parse(file, bytes);
@@ -192,7 +192,7 @@ final class ChangeJournal {
     return number == 1 ? KeepHome.YES : KeepHome.NO;
   }
 
-  /** Older versions wrote down spaces only that they made. */
+  /** Older versions recorded only scratch directories that they created. */
   private static Optional<ScratchChange> scratch(TomlTable table) {
     if (!table.has("project")) {
       return Optional.empty();

@@ -12,92 +12,99 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The effects of a change outside of the policy directories. Every step may be repeated after a
- * crash, and does nothing when its work is done already.
+ * The effects of a change outside the policy directories. Each step can be repeated after a crash,
+ * and does nothing if it was done already.
  */
 public interface Effects {
 
   /**
-   * Makes sure that no account or group has this name: existing ones are never adopted.
+   * Requires that no account or group has this name: existing ones are never used.
    *
-   * @throws dev.bawn.contract.failure.Refused if one has
+   * @throws dev.bawn.contract.failure.Refused if one has it
    */
   void requireFreeName(AgentName agent) throws IOException;
 
-  /** The name of the user of this number, if there is one. */
+  /** Returns the name of the user with this uid; empty if there is none. */
   Optional<String> userName(Uid uid) throws IOException;
 
-  /** The account of a new agent, with its home. */
+  /** Creates the account of a new agent, with its home directory. */
   void createAccount(AgentName agent, Uid uid) throws IOException;
 
-  /** Nobody can begin anything new with this account. */
+  /** Makes it impossible to start a process with this account. */
   void disableAccount(AgentName agent) throws IOException;
 
   /**
-   * Ends every process of the agent's account, if there still is one, and returns when none is
-   * left.
+   * Ends every process of the agent's account, if it still exists, and returns when none is left.
    */
   void endProcesses(AgentName agent) throws IOException;
 
   /**
-   * Ends every process that the agent's account has now. Others may begin meanwhile, with what
-   * counts now.
+   * Ends every process that the agent's account has now. New sessions may begin at the same time,
+   * under the current policy.
    */
   void endPresentProcesses(AgentName agent) throws IOException;
 
   /**
-   * No session shows a project that the agent does not have any more, and none will that was on its
-   * way when this manifest began to count.
+   * Ends the sessions that show a project which the agent no longer has, and those that are
+   * starting under an earlier policy.
    */
   void endSessions(Manifest manifest) throws IOException;
 
-  /** The account, its home (or what makes the home root's) and its writable spaces are gone. */
+  /**
+   * Removes the account and its scratch directories, and removes its home directory or gives it to
+   * root.
+   */
   void removeAccount(AgentName agent, KeepHome keepHome) throws IOException;
 
-  /** sudoers says who may start whom, exactly as these manifests do. */
+  /**
+   * Writes to sudoers that the operators of these policies may start their agents, and no others.
+   */
   void grantStarts(List<Manifest> manifests) throws IOException;
 
-  /**
-   * A file system with user quotas limits the files of the agents exactly as these manifests say.
-   */
+  /** Sets the disk limits of these policies on file systems with user quotas, and no others. */
   void limitDisks(List<Manifest> manifests) throws IOException;
 
-  /** The kernel enforces the policy in this sealed directory, where there is one. */
+  /** Loads the AppArmor policy of this policy directory into the kernel, if there is one. */
   void loadPolicy(AgentName agent, Generation generation) throws IOException;
 
-  /** The kernel knows no policy of this agent. */
+  /** Removes the AppArmor policy of this agent from the kernel. */
   void removePolicy(AgentName agent) throws IOException;
 
-  /** The agent's writable space for a project exists. */
+  /** Creates the agent's scratch directory for a project. */
   void makeScratch(Manifest manifest, ProjectId project) throws IOException;
 
   /**
-   * The operators can read everything that the agent has written so far, and nobody who was one
-   * before.
+   * Gives the operators read access to all files that the agent has written, and removes it from
+   * former operators.
    */
   void shareScratch(Manifest manifest) throws IOException;
 
-  /** The agent's writable space for a project is gone if it is empty, and so is what holds all. */
+  /**
+   * Removes the agent's scratch directory for a project if it is empty, and its parents if they are
+   * empty, too.
+   */
   void removeEmptyScratch(AgentName agent, ProjectId project) throws IOException;
 
-  /** The agent's writable space for a project is gone, with all that the agent wrote there. */
+  /** Removes the agent's scratch directory for a project, with all files in it. */
   void removeScratch(AgentName agent, ProjectId project) throws IOException;
 
-  /** The agent and its operators can read a sealed directory, nobody else. */
+  /** Gives only the agent and its operators read access to a policy directory. */
   void openGeneration(Manifest manifest, Generation generation) throws IOException;
 
-  /** For each of these files: the agent and its operators can read it, nobody else. */
+  /** Gives only the agent and its operators read access to each of these files. */
   void openFiles(SortedMap<Path, Manifest> files) throws IOException;
 
   /**
-   * Mirrors and scratch are open to those whom these manifests name, and to nobody else; unused
-   * mirrors are gone.
+   * Gives only the users of these policies access to mirrors and scratch directories, and removes
+   * unused mirrors.
    */
   void openProjects(List<Manifest> manifests) throws IOException;
 
-  /** Whether a session of the agent runs, which shows files of the state that it began with. */
+  /**
+   * Tells whether a session of the agent runs; it shows files of the policy under which it began.
+   */
   boolean hasProcesses(AgentName agent) throws IOException;
 
-  /** Copies of programs that no sealed directory names are gone. */
+  /** Removes copies of programs that no policy uses. */
   void removeUnusedPrograms() throws IOException;
 }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A lock on a file, held by one command at a time. The kernel lets go of it when its holder dies.
- * Its file is root's alone, so that nobody else can hold it.
+ * A lock on a file, held by one command at a time. The kernel releases it when its holder dies.
+ * Only root can open the file, so no other user can hold the lock.
  */
 public final class HeldLock implements AutoCloseable {
 
@@ -35,12 +35,12 @@ public final class HeldLock implements AutoCloseable {
   }
 
   /**
-   * Waits for the lock, up to 30 seconds.
+   * Waits up to 30 seconds for the lock.
    *
-   * @param file made if it is not there
-   * @param holder who has it when it is not free, for people
-   * @param talk hears, after a second, that it is not
-   * @throws TimedOut if it is not free by then
+   * @param file the lock file; created if it does not exist
+   * @param holder the name of the holder in messages
+   * @param talk receives a message if the lock is not free after a second
+   * @throws TimedOut if the lock is not free after 30 seconds
    */
   public static HeldLock take(Path file, String holder, Consumer<String> talk) throws IOException {
     while (true) {
@@ -62,7 +62,7 @@ public final class HeldLock implements AutoCloseable {
   /**
    * Takes the lock if it is free now.
    *
-   * @param file made if it is not there
+   * @param file the lock file; created if it does not exist
    */
   public static Optional<HeldLock> tryTake(Path file) throws IOException {
     while (true) {
@@ -80,26 +80,28 @@ public final class HeldLock implements AutoCloseable {
   }
 
   /**
-   * Whether this is the lock of the file that is there: one who waited for a lock may get that of a
-   * file which its holder has removed, while others take that of the next.
+   * Tells whether the locked file still exists under its name: its last holder may have removed it
+   * while this process waited for the lock, and other processes lock the next file of this name.
    *
-   * @param before which file there was before this one was opened
+   * @param before the identity of the file before this process opened it
    */
   private boolean isOf(Optional<Object> before) throws IOException {
     return before.isPresent() && before.equals(place(file));
   }
 
-  /** Which file this is, to be told from one in its place later. */
+  /**
+   * Returns the identity of the file, which differs from that of a later file with the same name.
+   */
   private static Optional<Object> place(Path file) throws IOException {
     try {
       return Optional.of(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
     } catch (NoSuchFileException e) {
-      // made by who opens it; the next look finds it
+      // the caller creates it; the next attempt finds it
       return Optional.empty();
     }
   }
 
-  /** Whether a process holds the lock now. Creates no file. */
+  /** Tells whether a process holds the lock now. Creates no file. */
   public static boolean isHeld(Path file) throws IOException {
     if (!Files.exists(file)) {
       return false;
@@ -107,7 +109,7 @@ public final class HeldLock implements AutoCloseable {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       return channel.tryLock() == null;
     } catch (OverlappingFileLockException e) {
-      return true; // by this very process
+      return true; // held by this process
     }
   }
 
@@ -122,7 +124,7 @@ public final class HeldLock implements AutoCloseable {
     try {
       return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return false; // held by another thread of this very process
+      return false; // held by another thread of this process
     }
   }
 
@@ -162,7 +164,7 @@ public final class HeldLock implements AutoCloseable {
     }
   }
 
-  /** Removes the file, since nobody will need this lock any more, and lets go. */
+  /** Removes the file, because this lock is no longer needed, and releases the lock. */
   public void remove() throws IOException {
     Files.deleteIfExists(file);
     close();

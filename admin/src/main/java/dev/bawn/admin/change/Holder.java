@@ -9,25 +9,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The process that holds a lock, as root can find out. A stopped process (by Ctrl-Z, for example)
+ * The process that holds a lock, as root can find it. A stopped process (for example by Ctrl-Z)
  * keeps its locks until it continues.
  *
- * @param pid its number
+ * @param pid its PID
  * @param isStopped whether a signal has stopped it
  */
 record Holder(String pid, boolean isStopped) {
 
-  /** The fields of a line of {@code /proc/locks}, see proc_locks(5): a lock that is held. */
+  /**
+   * The index of a field in a line of {@code /proc/locks} about a lock that is held, see
+   * proc_locks(5).
+   */
   private static final int KIND = 1;
 
   private static final int PID = 4;
   private static final int INODE = 5;
 
   /**
-   * Who holds the lock of a file.
+   * Finds the process that holds the lock of a file.
    *
    * @param processes the directory {@code /proc}
-   * @return nothing where that cannot be told
+   * @return empty if the process cannot be found
    */
   static Optional<Holder> of(Path file, Path processes) {
     try {
@@ -45,12 +48,12 @@ record Holder(String pid, boolean isStopped) {
     return Optional.empty();
   }
 
-  /** For people. */
+  /** Formats the process for messages. */
   String text() {
     return "process " + pid + (isStopped ? ", which is stopped" : "");
   }
 
-  /** What to do about it. */
+  /** Returns the command that releases the lock. */
   String mend() {
     return isStopped
         ? "let it go on: sudo kill -CONT " + pid + "; or end it: sudo kill -KILL " + pid
@@ -58,9 +61,9 @@ record Holder(String pid, boolean isStopped) {
   }
 
   /**
-   * Whether a process has this file open, and the lock is not that of another file which it has
-   * open: it may wait for the one and hold the other. On some file systems stat(2) tells another
-   * inode than the list of locks.
+   * Tells whether a process has this file open and does not hold the lock of another open file
+   * instead: it may wait for one lock and hold another. On some file systems, stat(2) reports
+   * another inode than the list of locks.
    */
   private static boolean holds(Path process, Path file, String inode) {
     boolean hasIt = false;
@@ -73,13 +76,13 @@ record Holder(String pid, boolean isStopped) {
         }
       }
     } catch (IOException e) {
-      // it has ended meanwhile
+      // it has ended
       return false;
     }
     return hasIt;
   }
 
-  /** Of "MAJOR:MINOR:INODE". */
+  /** Parses "MAJOR:MINOR:INODE". */
   private static String inode(String place) {
     return place.substring(place.lastIndexOf(':') + 1);
   }
@@ -88,7 +91,7 @@ record Holder(String pid, boolean isStopped) {
     try {
       return String.valueOf(Files.getAttribute(open, "unix:ino"));
     } catch (IOException e) {
-      // closed meanwhile
+      // it was closed
       return "";
     }
   }

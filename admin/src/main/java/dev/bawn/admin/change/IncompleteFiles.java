@@ -9,22 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Files and policy directories that a killed command was writing, beside the ones that they were to
- * replace. No program reads them. The caller holds the lock of the policies: otherwise it would
- * take the files of a running command for leftovers.
+ * The files and policy directories that a killed command was writing, beside those that they should
+ * replace. No program reads them. The caller holds the lock of the policies: otherwise the files of
+ * a running command would be included.
  */
 public final class IncompleteFiles {
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where they lie
-   */
+  /** @param layout with the directories of the files */
   public IncompleteFiles(SystemLayout layout) {
     this.layout = layout;
   }
 
-  /** Files, by directory and name. */
+  /** Returns the files, by directory and name. */
   public List<Path> files() throws IOException {
     List<Path> files = new ArrayList<>();
     for (Path directory :
@@ -41,7 +39,7 @@ public final class IncompleteFiles {
     return files;
   }
 
-  /** Sealed directories, by agent. */
+  /** Returns the policy directories, by agent. */
   public List<Path> generations() throws IOException {
     List<Path> generations = new ArrayList<>();
     for (Path agent : Trees.entries(layout.allGenerations(), "*")) {

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Mirrors and tools whose creation was interrupted. bawn-admin creates each beside its final path,
- * under a separate lock and without the lock of the policies, and renames it when it is complete.
- * So a tree whose lock is free is unused. A tool without a current version that no agent has is
- * unused, too. The caller holds the lock of the policies.
+ * The mirrors and tools whose creation was interrupted. bawn-admin creates each beside its final
+ * path, under a separate lock and without the lock of the policies, and renames it when it is
+ * complete. So a tree whose lock is free is unused. A tool without a current version that no agent
+ * has is unused, too. The caller holds the lock of the policies.
  */
 public final class IncompleteTrees {
 
@@ -24,39 +24,37 @@ public final class IncompleteTrees {
   private static final String LISTING = ".newlist-";
   private static final String LOCK = ".lock-";
 
-  /** The names of locks, as a glob. */
+  /** The names of the locks, as a glob. */
   public static final String LOCKS = LOCK + "*";
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where mirrors and tools lie
-   */
+  /** @param layout with the mirrors and tools */
   public IncompleteTrees(SystemLayout layout) {
     this.layout = layout;
   }
 
-  /** Where something is made that will be {@code parent/name}. */
+  /** Returns the path where a tree is created that will be renamed to {@code parent/name}. */
   public static Path building(Path parent, String name) {
     return parent.resolve(BUILDING + name);
   }
 
-  /** Where the list of a mirror is recorded while the mirror is brought in line with it. */
+  /** Returns the path where the list of a mirror is recorded while the mirror is updated. */
   public static Path listing(Path parent, String name) {
     return parent.resolve(LISTING + name);
   }
 
-  /** What is held meanwhile: in a directory where only root makes files. */
+  /** Returns the lock of the creation; it is in a directory where only root creates files. */
   public static Path lock(Path parent, String name) {
     return parent.resolve(LOCK + name);
   }
 
-  /** What is made under this lock. */
+  /** Returns the name of the tree that is created under this lock. */
   public static Path madeUnder(Path lock) {
     return lock.resolveSibling(lock.getFileName().toString().substring(LOCK.length()));
   }
 
-  /** What lies beside its place, and nobody is making just now. */
+  /** Returns the incomplete trees that no process is creating. */
   public List<Path> lying() throws IOException {
     List<Path> lying = new ArrayList<>();
     for (Path half : besideTheirPlaces()) {
@@ -68,9 +66,9 @@ public final class IncompleteTrees {
   }
 
   /**
-   * Removes it, and tools that never came to have a current version.
+   * Removes these trees, and tools that never had a current version.
    *
-   * @param manifests of all agents
+   * @param manifests the policies of all agents
    */
   void remove(List<Manifest> manifests) throws IOException {
     for (Path tool : unfinishedTools(manifests)) {

@@ -1,6 +1,6 @@
 package dev.bawn.admin.change;
 
-/** Whether the home of a deleted agent stays, owned by root from then on. */
+/** Tells whether the home directory of a deleted agent is kept, owned by root. */
 public enum KeepHome {
   YES,
   NO

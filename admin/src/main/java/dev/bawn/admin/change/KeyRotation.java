@@ -21,14 +21,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Seals all agents with another key. What root decided stays as it is, so their manifests and
- * serials do, too: each gets another seal, which takes the place of the old one in one rename.
+ * Signs all policies with another key. The manifests and serials stay unchanged: each gets another
+ * signature, which replaces the old one in one rename.
  *
- * <p>First all new seals are made, beside the sealed directories, and the new key is believed
- * beside the old one; a crash up to there is undone. Then the journal says that seals are
- * exchanged; from there on a crash is carried on, for which no key is needed, so that no passphrase
- * is asked for by whatever command comes next. The old key is believed until the last seal is
- * exchanged. The caller holds the lock of the whole state.
+ * <p>First, all new signatures are created beside the policy directories, and the new key is
+ * trusted besides the old one; a crash up to here is undone. Then the journal records that
+ * signatures are being replaced; after that, a crash is completed. Completing needs no key, so the
+ * next command asks for no passphrase. The old key is trusted until the last signature is replaced.
+ * The caller holds the lock of the policies.
  */
 public final class KeyRotation {
 
@@ -42,11 +42,11 @@ public final class KeyRotation {
   private static final String SUBJECT = "key rotate";
 
   /**
-   * @param layout where sealed directories lie
-   * @param state what is sealed now
-   * @param effects who may read the new seals
-   * @param keys the key that seals, and those that are believed
-   * @param toolStore the adopted tools, whose records are sealed, too
+   * @param layout with the policy directories
+   * @param state the current policies
+   * @param effects gives read access to the new signatures
+   * @param keys the signing key and the trusted keys
+   * @param toolStore the adopted tools, whose records are signed, too
    */
   public KeyRotation(
       SystemLayout layout,
@@ -63,14 +63,14 @@ public final class KeyRotation {
   }
 
   /**
-   * Does it.
+   * Rotates the key.
    *
-   * @param from the key that seals so far
-   * @param to another one
-   * @param file how that is kept
-   * @return the agents that are sealed with it now
-   * @throws dev.bawn.contract.failure.BrokenLink if the signature of an agent does not hold: it is
-   *     not sealed anew unseen; nothing is changed then
+   * @param from the current signing key
+   * @param to the new signing key
+   * @param file the new key in the form in which it is stored
+   * @return the agents whose policies are signed with the new key
+   * @throws dev.bawn.contract.failure.BrokenLink if the signature of an agent is not valid: such a
+   *     policy is not signed again, and nothing is changed
    */
   public List<AgentName> rotate(KeyId from, SecretKey to, byte[] file) throws IOException {
     SortedMap<AgentName, Manifest> manifests = new TreeMap<>();
@@ -122,7 +122,7 @@ public final class KeyRotation {
     return key.seal(Files.readAllBytes(generation.manifest()), comment).write();
   }
 
-  /** Settles what a rotation that died left behind, and says what became of it. */
+  /** Completes or undoes an interrupted rotation and returns a message about it. */
   String recover(ChangeJournal.Rotation rotation) throws IOException {
     if (rotation.step() == ChangeJournal.Step.PREPARE) {
       undo(rotation);
@@ -139,7 +139,7 @@ public final class KeyRotation {
   private void finish(ChangeJournal.Rotation rotation) throws IOException {
     for (AgentName agent : rotation.agents()) {
       Path seal = seals().resolve(agent.text());
-      // one that is not there has its place already
+      // otherwise it has replaced the old one already
       if (Files.exists(seal)) {
         Generation generation = layout.generation(agent, state.serial(agent).orElseThrow());
         Files.move(
@@ -162,7 +162,7 @@ public final class KeyRotation {
     journal.clear();
   }
 
-  /** Where new seals wait, on the file system of the sealed directories. */
+  /** Returns the directory of the new signatures, on the file system of the policy directories. */
   private Path seals() {
     return layout.state().resolve(".seals");
   }

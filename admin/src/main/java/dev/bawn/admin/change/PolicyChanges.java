@@ -6,15 +6,15 @@ import dev.bawn.contract.agent.AgentName;
 import java.io.IOException;
 import java.util.Optional;
 
-/** What is done with decisions about an agent: they are carried out, or only shown. */
+/** Applies changes of an agent's policy, or only computes them. */
 public interface PolicyChanges {
 
   /**
-   * Brings an agent from its current policy, or from nothing, to these decisions.
+   * Changes the policy of an agent, or creates the first one.
    *
-   * @param operation the command's name, for the journal
-   * @param scratch the scratch directory that this change makes or removes
-   * @param audience what the change means for those who could start the agent
+   * @param operation the name of the command, for the journal
+   * @param scratch the scratch directory that this change creates or removes
+   * @param audience how the set of operators changes
    */
   void change(
       String operation,
@@ -24,7 +24,7 @@ public interface PolicyChanges {
       GenerationWriter writer)
       throws IOException;
 
-  /** The same where nobody else may start the agent from then on. */
+  /** As above, for a change that keeps the set of operators. */
   default void change(
       String operation,
       PolicyDecisions decisions,
@@ -37,7 +37,7 @@ public interface PolicyChanges {
   /**
    * Deletes an agent.
    *
-   * @param keepHome whether its home stays, as root's
+   * @param keepHome whether its home directory is kept, owned by root
    */
   void delete(AgentName agent, KeepHome keepHome) throws IOException;
 }

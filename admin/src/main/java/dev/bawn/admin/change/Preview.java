@@ -31,9 +31,9 @@ public final class Preview implements PolicyChanges {
   private final List<String> lines = new ArrayList<>();
 
   /**
-   * @param layout where policies lie
-   * @param state what is signed now
-   * @param sudoers what sudoers says for these agents
+   * @param layout with the policies
+   * @param state the current policies
+   * @param sudoers returns the text of sudoers for these policies
    */
   public Preview(SystemLayout layout, SealedState state, Function<List<Manifest>, String> sudoers) {
     this.layout = layout;
@@ -41,7 +41,9 @@ public final class Preview implements PolicyChanges {
     this.sudoers = sudoers;
   }
 
-  /** A line for each file and each line of sudoers: added (+), changed (~) or removed (-). */
+  /**
+   * Returns one line for each file and each line of sudoers: added (+), changed (~) or removed (-).
+   */
   public List<String> lines() {
     return List.copyOf(lines);
   }
@@ -93,7 +95,10 @@ public final class Preview implements PolicyChanges {
     }
   }
 
-  /** A path of the policy's own directory has the serial in it, which alone is no change. */
+  /**
+   * Compares two files; paths of the policy's own directory contain the serial, which alone is no
+   * change.
+   */
   private boolean isSame(Path file, byte[] next, Manifest before) throws IOException {
     byte[] now = Files.readAllBytes(file);
     return Arrays.equals(now, next)

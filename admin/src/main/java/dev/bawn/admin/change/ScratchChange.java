@@ -7,25 +7,25 @@ import java.util.Optional;
 /**
  * The effect of a change on an agent's scratch directory for a project.
  *
- * @param project whose space it is
- * @param fate what becomes of it
+ * @param project the project of the directory
+ * @param fate created or removed
  */
 public record ScratchChange(ProjectId project, Fate fate) {
 
-  /** What becomes of a space. */
+  /** The effect on a scratch directory. */
   public enum Fate implements Spelling {
-    /** It is there before the change decides; undone, it goes again if it is empty. */
+    /** Created before the change is decided; if the change is undone, removed again if empty. */
     MADE,
-    /** It goes with all that the agent wrote there, once the change has happened. */
+    /** Removed with all files in it, after the change was decided. */
     REMOVED
   }
 
-  /** The project whose space is made by a change, if it makes one. */
+  /** Returns the project whose scratch directory a change creates; empty if it creates none. */
   static Optional<ProjectId> made(Optional<ScratchChange> change) {
     return project(change, Fate.MADE);
   }
 
-  /** The project whose space goes with a change, if one does. */
+  /** Returns the project whose scratch directory a change removes; empty if it removes none. */
   static Optional<ProjectId> removed(Optional<ScratchChange> change) {
     return project(change, Fate.REMOVED);
   }

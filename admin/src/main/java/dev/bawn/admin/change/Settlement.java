@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The effects of a change of a signed policy, after the change was decided or given up. Each step
- * may be done again: a command that died may have done some of them.
+ * The effects of a change of a policy, after the change was decided or failed. Each step can be
+ * repeated: a killed command may have done some of them.
  */
 final class Settlement {
 
@@ -27,10 +27,10 @@ final class Settlement {
   private final ChangeJournal journal;
 
   /**
-   * @param layout where sealed directories lie
-   * @param state what is sealed now
-   * @param effects what is done outside of them
-   * @param journal what is cleared at the end
+   * @param layout with the policy directories
+   * @param state the current policies
+   * @param effects the effects outside the policy directories
+   * @param journal cleared at the end
    */
   Settlement(SystemLayout layout, SealedState state, Effects effects, ChangeJournal journal) {
     this.layout = layout;
@@ -39,7 +39,7 @@ final class Settlement {
     this.journal = journal;
   }
 
-  /** Brings everything in line with what is sealed, see {@link Transaction#refresh}. */
+  /** Applies all current policies, see {@link Transaction#refresh}. */
   void refresh() throws IOException {
     align();
     effects.removeUnusedPrograms();
@@ -54,7 +54,7 @@ final class Settlement {
     effects.limitDisks(manifests);
   }
 
-  /** Carries on what was decided, to its end. */
+  /** Completes a change that was decided. */
   void finish(ChangeJournal.Entry entry) throws IOException {
     if (entry.to().isEmpty()) {
       effects.disableAccount(entry.agent());
@@ -80,7 +80,7 @@ final class Settlement {
     journal.clear();
   }
 
-  /** Takes back what was begun, and not decided. */
+  /** Undoes a change that was not decided. */
   void undo(ChangeJournal.Entry entry) throws IOException {
     AgentName agent = entry.agent();
     if (entry.from().isPresent()) {
@@ -104,8 +104,9 @@ final class Settlement {
   }
 
   /**
-   * The state before this one stays, for those who look at it just now, unless somebody may do so
-   * no longer; older ones go once no session runs that began with one of them.
+   * Removes policy directories that are no longer needed. The previous one is kept for commands
+   * that read it at this moment, unless an operator was removed. Older ones are kept as long as a
+   * session of the agent runs.
    */
   private void tidy(ChangeJournal.Entry entry) throws IOException {
     Path generations = layout.generations(entry.agent());

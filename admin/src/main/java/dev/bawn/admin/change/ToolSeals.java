@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * The part of a rotation of keys that is about adopted tools: their records stay, and get another
- * seal. A seal waits as {@code tools/NAME/VERSION} below the directory of all that wait.
+ * The part of a key rotation that concerns adopted tools: their records stay unchanged and get
+ * another signature. Each new signature is stored as {@code tools/NAME/VERSION} below the directory
+ * of the new signatures.
  */
 final class ToolSeals {
 
@@ -26,9 +27,9 @@ final class ToolSeals {
   }
 
   /**
-   * Makes the new seals.
+   * Creates the new signatures.
    *
-   * @throws dev.bawn.contract.failure.Refused if an old one does not hold
+   * @throws dev.bawn.contract.failure.Refused if an old one is not valid
    */
   void prepare(SecretKey key) throws IOException {
     for (ToolRecord record : toolStore.everything()) {
@@ -43,7 +44,7 @@ final class ToolSeals {
     }
   }
 
-  /** Puts those that still wait in the places of the old ones. */
+  /** Replaces the old signatures that are not replaced yet. */
   void exchange() throws IOException {
     if (!Files.isDirectory(waiting)) {
       return;

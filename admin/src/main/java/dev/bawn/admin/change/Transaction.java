@@ -25,14 +25,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Changes an agent's sealed state, all or nothing. The caller holds the lock of the whole state,
- * {@link HeldLock}.
+ * Changes the policy of an agent completely or not at all. The caller holds the lock of the
+ * policies, {@link HeldLock}.
  *
- * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, policy,
- * and whatever is taken away from operators; a failure or crash there is undone. After it: whatever
- * is given to operators, access to mirrors, sessions on projects that went, old directories; a
- * failure or crash there is carried on. {@link Settlement} does either, for a change that is made
- * here and for a journal that was left behind.
+ * <p>One rename (of the agent's link) decides. Before it: journal, account, new directory, AppArmor
+ * policy, and everything that operators lose; a failure or crash up to here is undone. After it:
+ * everything that operators gain, access to mirrors, the end of sessions on removed projects, old
+ * directories; a failure or crash after it is completed. {@link Settlement} does both, for a change
+ * of this process and for the journal of a killed one.
  */
 public final class Transaction implements PolicyChanges {
 
@@ -45,11 +45,11 @@ public final class Transaction implements PolicyChanges {
   private final Settlement settlement;
 
   /**
-   * @param layout where sealed directories lie
-   * @param state what is sealed now
-   * @param effects what is done outside of them
-   * @param keys what a rotation of keys that died is settled with
-   * @param toolStore the adopted tools, which such a rotation is about, too
+   * @param layout with the policy directories
+   * @param state the current policies
+   * @param effects the effects outside the policy directories
+   * @param keys completes an interrupted rotation of keys
+   * @param toolStore the adopted tools, whose records such a rotation signs, too
    */
   public Transaction(
       SystemLayout layout,
@@ -112,8 +112,8 @@ public final class Transaction implements PolicyChanges {
   }
 
   /**
-   * All agents, this one with what it has both before and after: nothing new is granted yet, the
-   * rest is revoked.
+   * Returns all policies; that of this agent has only the operators and projects which it has
+   * before and after the change: nothing is granted yet, and the rest is revoked.
    */
   private List<Manifest> common(Manifest after) throws IOException {
     List<Manifest> manifests = new ArrayList<>();
@@ -143,10 +143,10 @@ public final class Transaction implements PolicyChanges {
   }
 
   /**
-   * Deletes an agent: first nobody can start it, then its processes end, then what confined them
-   * goes, then the rest.
+   * Deletes an agent: first no operator can start it, then its processes end, then its AppArmor
+   * policy is removed, then the rest.
    *
-   * @param keepHome whether its home stays, as root's
+   * @param keepHome whether its home directory is kept, owned by root
    */
   @Override
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
@@ -173,15 +173,18 @@ public final class Transaction implements PolicyChanges {
     finish(entry);
   }
 
-  /** The link decides: it may lead to the new state although the step that led it there failed. */
+  /**
+   * Tells whether the change was decided, by the agent's link: it may lead to the new policy
+   * although the step that changed it reported an error.
+   */
   private boolean isDecided(ChangeJournal.Entry entry) throws IOException {
     return state.serial(entry.agent()).equals(entry.to());
   }
 
   /**
-   * Undoes what was begun. What cannot be undone now is undone by the next command.
+   * Undoes an undecided change. If that fails, the next command undoes it.
    *
-   * @throws Unfinished if it was decided in spite of the failure
+   * @throws Unfinished if the change was decided in spite of the failure
    */
   private void giveUp(ChangeJournal.Entry entry, Exception because) throws IOException {
     if (isDecided(entry)) {
@@ -203,9 +206,9 @@ public final class Transaction implements PolicyChanges {
   }
 
   /**
-   * Finishes or undoes what a command that died left behind.
+   * Completes or undoes the change of a killed command.
    *
-   * @return what was done, for people; nothing if there was nothing to do
+   * @return a message about it; empty if there was none
    */
   public Optional<String> recover() throws IOException {
     Optional<ChangeJournal.Pending> left = journal.read();
@@ -233,7 +236,7 @@ public final class Transaction implements PolicyChanges {
     return UnfinishedChange.finished(entry.subject(), result(entry));
   }
 
-  /** What counts from now on, for people. */
+  /** Returns the state after the change, for messages. */
   private String result(ChangeJournal.Entry entry) throws IOException {
     if (entry.to().isEmpty()) {
       return entry.agent() + " is deleted";
@@ -247,8 +250,8 @@ public final class Transaction implements PolicyChanges {
   }
 
   /**
-   * Brings access to projects and sudoers in line with what is sealed; changes nothing where they
-   * are. What commands that died left half made goes.
+   * Applies all current policies to access to projects and to sudoers, and removes the incomplete
+   * files of killed commands. Changes nothing if all is up to date.
    */
   public void refresh() throws IOException {
     settlement.refresh();

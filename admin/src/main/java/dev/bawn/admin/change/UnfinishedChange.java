@@ -11,10 +11,10 @@ final class UnfinishedChange {
   private UnfinishedChange() {}
 
   /**
-   * The command that decided could not finish.
+   * The error if the command that decided the change cannot complete it.
    *
-   * @param subject what was asked for: {@code create a.noir}
-   * @param because why the rest is not done
+   * @param subject the command, such as {@code create a.noir}
+   * @param because the reason
    */
   static Unfinished failure(String subject, Exception because) {
     Unfinished unfinished =
@@ -26,7 +26,9 @@ final class UnfinishedChange {
     return unfinished;
   }
 
-  /** A later command could not finish, either, and does nothing else before. */
+  /**
+   * The error if a later command cannot complete the change, either; it does nothing else before.
+   */
   static Failed secondFailure(String subject, Exception because) {
     return new Failed(
         "an earlier '"
@@ -37,9 +39,9 @@ final class UnfinishedChange {
   }
 
   /**
-   * A later command has finished.
+   * The message if a later command has completed the change.
    *
-   * @param result what counts from now on
+   * @param result the state after the change
    */
   static String finished(String subject, String result) {
     return "an earlier '"

@@ -1,6 +1,7 @@
 /**
- * Changes of sealed state as transactions: a journal, one rename that decides, and idempotent steps
+ * Changes of policies as transactions: a journal, one rename that decides, and idempotent steps
  * around it, so that a crash at any point leaves the old state or the new one. {@code Transaction}
- * knows the order, {@code Effects} is what is done to the system outside of the sealed directories.
+ * determines the order, {@code Effects} are the changes of the system outside the policy
+ * directories.
  */
 package dev.bawn.admin.change;
