@@ -15,9 +15,10 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * Root's record of when an agent was active: the time of a file of root's. The agent's group may
- * write to it, so that {@code enter}, which has the agent's uid, can set it to now when a session
- * begins. No session sees that file, and nothing but {@code enter} has that uid outside of one.
+ * Root's record of when an agent was active: the modification time of a file of root. The agent's
+ * group may write to it, so that {@code enter}, which has the agent's uid, can update the time when
+ * a session begins. No session sees that file, and outside a session only {@code enter} has that
+ * uid.
  */
 public final class ActivityRecord {
 
@@ -26,16 +27,12 @@ public final class ActivityRecord {
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where the record lies
-   */
+  /** @param layout with the record */
   public ActivityRecord(SystemLayout layout) {
     this.layout = layout;
   }
 
-  /**
-   * From now on starts of the agent are noted. Nothing happens where it has never had a project.
-   */
+  /** Enables the record for an agent. Does nothing if the agent never had a project. */
   public void open(Manifest manifest) throws IOException {
     Path file = layout.activity(manifest.agent());
     if (!Files.isDirectory(file.getParent(), LinkOption.NOFOLLOW_LINKS)) {
@@ -54,7 +51,7 @@ public final class ActivityRecord {
     }
   }
 
-  /** The agent runs. Needs no right but that of the file's owner. */
+  /** Records that the agent runs. It requires only the rights of the file's owner. */
   void note(AgentName agent, Instant now) throws IOException {
     Path file = layout.activity(agent);
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

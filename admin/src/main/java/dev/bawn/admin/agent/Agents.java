@@ -47,7 +47,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
-/** Decides about agents and their commands. The caller holds the lock of the sealed state. */
+/** Changes agents and their commands. The caller holds the lock of the policies. */
 public final class Agents {
 
   private final SealedState state;
@@ -59,21 +59,21 @@ public final class Agents {
   private final SealedPrograms programs;
   private final Clock clock;
 
-  /** Gives the user IDs of new agents. */
+  /** Allocates the user IDs of new agents. */
   @FunctionalInterface
   public interface Numbers {
     Uid take() throws IOException;
   }
 
   /**
-   * @param layout where programs lie
-   * @param state what is sealed now
-   * @param changes what is done with a decision
-   * @param writer what seals it
-   * @param allowlist what finds programs
-   * @param effects what knows the system's accounts
-   * @param uids the numbers of new agents
-   * @param clock the time that is sealed
+   * @param layout with the programs of the system
+   * @param state the current policies
+   * @param changes applies a change, or only computes it
+   * @param writer signs policies
+   * @param allowlist finds programs
+   * @param effects reads the system's accounts
+   * @param uids allocates the uids of new agents
+   * @param clock the time that is signed
    */
   public Agents(
       SystemLayout layout,
@@ -95,9 +95,9 @@ public final class Agents {
   }
 
   /**
-   * Makes an agent with the commands of its profile that are installed and can be allowed.
+   * Creates an agent with the commands of its profile that are installed and can be allowed.
    *
-   * @throws Refused if there is an agent, account or group of that name already
+   * @throws Refused if an agent, account or group of that name exists already
    */
   public Manifest create(NewAgent asked) throws IOException {
     if (state.has(asked.name())) {
@@ -140,7 +140,8 @@ public final class Agents {
         try {
           commands.add(allowlist.find(name).command());
         } catch (Refused e) {
-          // a distribution may ship one of them setuid; a set is what can be allowed of it
+          // a distribution may install one of them setuid; a profile includes only programs that
+          // can be allowed
           continue;
         }
       }
@@ -149,7 +150,7 @@ public final class Agents {
     return commands;
   }
 
-  /** The commands of the agent's profile that it does not have, and why. */
+  /** Returns the commands of the agent's profile that the agent does not have, with the reasons. */
   public List<CommandOutcome.Rejected> leftOut(Manifest agent) {
     List<CommandOutcome.Rejected> leftOut = new ArrayList<>();
     for (CommandName name : CommandSets.of(agent.profile())) {
@@ -165,9 +166,9 @@ public final class Agents {
   }
 
   /**
-   * Deletes an agent; its sessions end.
+   * Deletes an agent and ends its sessions.
    *
-   * @throws NotFound if there is none of that name
+   * @throws NotFound if the agent does not exist
    */
   public void delete(AgentName agent, KeepHome keepHome) throws IOException {
     state.require(agent);
@@ -175,9 +176,9 @@ public final class Agents {
   }
 
   /**
-   * Allows commands: all of them, or none if one cannot be.
+   * Allows commands: all of them, or none if one cannot be allowed.
    *
-   * @throws Refused if the program of an earlier one is missing
+   * @throws Refused if the program of an earlier command is missing
    */
   public CommandChange allow(AgentName agent, List<CommandName> names) throws IOException {
     PolicyDecisions before = state.decisions(agent);
@@ -206,7 +207,7 @@ public final class Agents {
     }
   }
 
-  /** Takes commands away: all of them, or none if one was not allowed. */
+  /** Removes commands: all of them, or none if one was not allowed. */
   public CommandChange restrict(AgentName agent, List<CommandName> names) throws IOException {
     PolicyDecisions before = state.decisions(agent);
     List<AllowedCommand> commands = new ArrayList<>(before.manifest().commands());
@@ -251,12 +252,12 @@ public final class Agents {
   }
 
   /**
-   * Decides who may start an agent.
+   * Changes the operators of an agent.
    *
    * @param wanted the operators from now on
-   * @param added those of them who were named just now: their accounts are meant as they are
-   * @return the new state; the one that there was if nothing had to change
-   * @throws Refused if nobody would be left, or if others could start it and a program is missing
+   * @param added the operators that were just named: their present accounts are signed
+   * @return the new policy; the current one if nothing changed
+   * @throws Refused if no operator would be left, or if one is added and a program is missing
    */
   public Manifest operators(AgentName agent, SortedSet<Uid> wanted, Set<Uid> added)
       throws IOException {
@@ -287,9 +288,9 @@ public final class Agents {
   }
 
   /**
-   * Decides about the environment variables of an agent's sessions.
+   * Changes the environment variables of an agent's sessions.
    *
-   * @return the new state; the one that there was if nothing had to change
+   * @return the new policy; the current one if nothing changed
    */
   public Manifest variables(AgentName agent, SortedMap<String, String> wanted) throws IOException {
     PolicyDecisions before = state.decisions(agent);
@@ -302,7 +303,7 @@ public final class Agents {
     return after;
   }
 
-  /** The refusal to take an agent from the last of its operators. */
+  /** The error if an agent would lose its last operator. */
   public static Refused nobodyLeft(AgentName agent) {
     return new Refused(
         agent + " would have no operator",
@@ -313,12 +314,13 @@ public final class Agents {
   }
 
   /**
-   * Seals an agent again: the same decisions, with the programs and the machine as they are now.
+   * Signs the policy of an agent again: the same decisions, with the programs and the machine as
+   * they are now.
    *
-   * @param pin what happens from now on when a program changes; as it was where it is absent
-   * @param execution which files are executed from now on; likewise
-   * @param limits makes the limits from now on of those before
-   * @throws Refused if it has a command that is not there any more, or could not be allowed now
+   * @param pin the reaction to a changed program; empty to keep it
+   * @param execution which files may be executed; empty to keep it
+   * @param limits computes the new limits from the current ones
+   * @throws Refused if a command is missing or could not be allowed now
    */
   public Manifest reseal(
       AgentName agent,
@@ -346,7 +348,9 @@ public final class Agents {
     return after;
   }
 
-  /** What is known of a repository stays: only {@code assign} decides that it is another one. */
+  /**
+   * Adds the missing repositories; existing ones stay, because only {@code assign} can change them.
+   */
   private static List<Assignment> completed(
       List<Assignment> assignments, Map<ProjectPath, Repository> repositories) {
     return assignments.stream()
@@ -358,11 +362,11 @@ public final class Agents {
   }
 
   /**
-   * Seals other projects for an agent.
+   * Signs a changed set of projects of an agent.
    *
-   * @param operation the command's name
-   * @param after all that is decided, with the serial of the state before
-   * @param scratch the writable space that this makes or removes, if it does
+   * @param operation the name of the command
+   * @param after all decisions, with the serial of the policy before
+   * @param scratch the scratch directory that this creates or removes, if any
    */
   Manifest project(String operation, PolicyDecisions after, Optional<ScratchChange> scratch)
       throws IOException {
@@ -376,10 +380,10 @@ public final class Agents {
   }
 
   /**
-   * With the names of its operators and of the owners of its projects. A name that was sealed
-   * stays: the number may be another user's by now.
+   * Adds the names of operators and of owners of projects. A name that was signed stays: the uid
+   * may belong to another user now.
    *
-   * @param meant whose accounts are meant as they are now
+   * @param meant the users whose present accounts are signed
    */
   private Manifest named(Manifest manifest, Set<Uid> meant) throws IOException {
     Set<Uid> all = new TreeSet<>(manifest.operators());

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The results of a call of {@code allow} or {@code restrict}, which does all of it or nothing.
+ * The result of {@code allow} or {@code restrict}, which changes all commands or none.
  *
- * @param outcomes one for each command, in the order in which they were named
- * @param sealed the new state, absent when nothing was changed
+ * @param outcomes one for each command, in the order of the arguments
+ * @param sealed the new policy; empty if nothing was changed
  */
 public record CommandChange(List<CommandOutcome> outcomes, Optional<Manifest> sealed) {
 
-  /** Whether a command was rejected, so that nothing was done. */
+  /** Tells whether a command was rejected, so that nothing was changed. */
   public boolean rejected() {
     return outcomes.stream().anyMatch(CommandOutcome.Rejected.class::isInstance);
   }

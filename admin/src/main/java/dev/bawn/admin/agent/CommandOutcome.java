@@ -11,7 +11,7 @@ public sealed interface CommandOutcome {
   /** The command. */
   CommandName name();
 
-  /** It is allowed now, and with it what it brings: the interpreters of a script. */
+  /** The command is allowed now, together with the interpreters of a script. */
   record Allowed(AllowedCommand command, List<String> brings) implements CommandOutcome {
     @Override
     public CommandName name() {
@@ -19,12 +19,12 @@ public sealed interface CommandOutcome {
     }
   }
 
-  /** It is not allowed any more. */
+  /** The command is no longer allowed. */
   record Restricted(CommandName name) implements CommandOutcome {}
 
-  /** Nothing had to change. */
+  /** Nothing had to be changed for the command. */
   record Unchanged(CommandName name, String why) implements CommandOutcome {}
 
-  /** It cannot be; nothing of the whole call is done then. */
+  /** The command cannot be changed; then no command is changed. */
   record Rejected(CommandName name, Failure why) implements CommandOutcome {}
 }

@@ -11,34 +11,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that is done in a user's project, always by a child with a user's uid: root sees no
- * more of it than the bytes that the child sends.
+ * The operations in a user's project. A process with that user's uid does all of them: root gets
+ * only the bytes that the process sends.
  */
 public interface Mirrors {
 
   /**
-   * A project, looked at with its owner's eyes.
+   * A project, found with the rights of its owner.
    *
-   * @param path where it lies, links followed
-   * @param owner whose it is
+   * @param path its path without symbolic links
+   * @param owner its owner
    */
   record Survey(ProjectPath path, Uid owner) {}
 
   /**
-   * Looks at what was named to {@code assign}.
+   * Examines the argument of {@code assign}.
    *
    * @param typed an absolute path
-   * @param caller who ran sudo; root itself where nobody did
-   * @throws dev.bawn.contract.failure.Failure if it is no directory, not the caller's, or no
-   *     project
+   * @param caller the user who ran sudo; empty if root did not use sudo
+   * @throws dev.bawn.contract.failure.Failure if it is not a directory, does not belong to the
+   *     caller, or cannot be a project
    */
   Survey survey(Path typed, Optional<Uid> caller) throws IOException;
 
   /**
-   * The repository whose ignore rules hold in a project now.
+   * Returns the repository whose ignore rules apply to a project now.
    *
-   * @throws dev.bawn.contract.failure.Failure if git cannot read it, or the project is another
-   *     user's
+   * @throws dev.bawn.contract.failure.Failure if git cannot read it, or the project belongs to
+   *     another user
    */
   Repository repository(ProjectPath project, Uid owner) throws IOException;
 
@@ -52,15 +52,15 @@ public interface Mirrors {
   /**
    * Some names of files.
    *
-   * @param shown made printable, at most a few
-   * @param more how many there are beside them
+   * @param shown the first names, printable
+   * @param more the number of further names
    */
   record Names(List<String> shown, long more) {
 
-    /** None. */
+    /** No names. */
     public static final Names NONE = new Names(List.of(), 0);
 
-    /** For a line of text; empty when there are none. */
+    /** Formats the names for a line of text; empty if there are none. */
     public String text() {
       String names = String.join(" ", shown);
       return more == 0 ? names : names + " and " + more + " more";
@@ -68,15 +68,15 @@ public interface Mirrors {
   }
 
   /**
-   * How a mirror was brought up to date.
+   * The result of an update of a mirror.
    *
-   * @param files how many it holds
-   * @param changed how many of them are new or different
-   * @param removed how many it no longer holds
-   * @param masked what masks left out although git does not ignore it
-   * @param idle masks that left out nothing; none where only a part was compared
-   * @param unreadable what could not be read
-   * @param committed what masks left out and git shows as it was committed
+   * @param files the number of files in it
+   * @param changed the number of files that are new or different
+   * @param removed the number of files that were removed
+   * @param masked the files that masks removed although git does not ignore them
+   * @param idle masks that matched no file; empty after a partial update
+   * @param unreadable the files that could not be read
+   * @param committed masked files that are in commits, which git in the mirror shows
    */
   record Report(
       long files,
@@ -87,33 +87,34 @@ public interface Mirrors {
       Names unreadable,
       Names committed) {
 
-    /** The same with other numbers of what changed. */
+    /** Returns this report with other numbers of changes. */
     public Report with(long allChanged, long allRemoved) {
       return new Report(files, allChanged, allRemoved, masked, idle, unreadable, committed);
     }
 
-    /** The same with what git shows. */
+    /** Returns this report with other masked files in commits. */
     public Report with(Names shown) {
       return new Report(files, changed, removed, masked, idle, unreadable, shown);
     }
   }
 
   /**
-   * Makes a mirror, or brings it up to date.
+   * Creates a mirror, or updates it.
    *
-   * @param mountPoints names at its top that sessions mount instructions over; those that are there
-   *     stay
+   * @param mountPoints the names at the top of the mirror over which sessions mount instructions;
+   *     existing ones stay
    */
   Report bring(Assignment assignment, List<String> mountPoints) throws IOException;
 
-  /** The bytes of a file, read with the caller's eyes, at most 1 MiB. */
+  /** Returns the bytes of a file, at most 1 MiB, read with the rights of the caller. */
   byte[] read(Path file, Optional<Uid> caller) throws IOException;
 
   /**
-   * Makes the project's link to the agent's writable space, as the owner, and keeps it out of git.
+   * Creates the link in the project to the agent's scratch directory, with the rights of the owner,
+   * and adds it to git's list of ignored files.
    */
   void link(AgentName agent, Assignment assignment) throws IOException;
 
-  /** Removes that link, if it is ours. */
+  /** Removes that link, if bawn created it. */
   void unlink(AgentName agent, Assignment assignment) throws IOException;
 }

@@ -12,13 +12,13 @@ import java.util.SortedSet;
 /**
  * The request of {@code create}.
  *
- * @param name of the agent
- * @param profile which commands it starts with
- * @param operators who may start it
- * @param limits on its processes and files
+ * @param name the name of the agent
+ * @param profile the commands that it gets
+ * @param operators the users who may start it
+ * @param limits limits of its processes and files
  * @param confinement whether it may start without AppArmor
- * @param execution which files are executed in its sessions
- * @param pin what happens when one of its programs changes
+ * @param execution which files may be executed in its sessions
+ * @param pin the reaction to a changed program
  */
 public record NewAgent(
     AgentName name,

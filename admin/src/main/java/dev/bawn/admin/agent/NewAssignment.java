@@ -11,15 +11,15 @@ import java.util.Optional;
 /**
  * The request of {@code assign}. A process of the owner has read the project already.
  *
- * @param agent who works on it
- * @param source where it lies
- * @param owner whose it is
- * @param repository whose ignore rules hold there
- * @param role a word for people
- * @param workspace what the agent has in its place
- * @param masks patterns that are left out beside the usual ones
- * @param shown names that the mirror has beyond what git does not ignore
- * @param instructions the bytes of a file for the agent, read with the caller's eyes
+ * @param agent the agent that gets the project
+ * @param source the path of the project
+ * @param owner the owner of the project
+ * @param repository the repository whose ignore rules apply
+ * @param role a label for users
+ * @param workspace how the agent sees the project
+ * @param masks patterns that are masked besides the usual ones
+ * @param shown names that the mirror contains although git ignores them
+ * @param instructions the bytes of a file for the agent, read with the rights of the caller
  */
 public record NewAssignment(
     AgentName agent,

@@ -30,18 +30,21 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Decides about the projects of agents. */
+/** Changes the projects of agents. */
 public final class Projects {
 
-  /** Where git has references, and objects: an index alone may name what was staged. */
+  /**
+   * The references and objects of git: an index alone does not count, although it may contain
+   * staged files.
+   */
   private static final List<String> OF_WORK = List.of("HEAD", "packed-refs", "refs", "objects");
 
   private final SystemLayout layout;
   private final SealedState state;
 
   /**
-   * @param layout where mirrors lie
-   * @param state what is sealed now
+   * @param layout with the mirrors
+   * @param state the current policies
    */
   public Projects(SystemLayout layout, SealedState state) {
     this.layout = layout;
@@ -49,10 +52,11 @@ public final class Projects {
   }
 
   /**
-   * The assignment that would be sealed: its id and its mirror settled among those that there are.
+   * Returns the assignment that would be signed: its ID and its mirror are determined from the
+   * existing ones.
    *
-   * @throws Refused if the agent has the project already, or a program of it is missing
-   * @throws NotFound if there is no such agent
+   * @throws Refused if the agent has the project already, or a program of the agent is missing
+   * @throws NotFound if the agent does not exist
    */
   public Assignment plan(NewAssignment asked) throws IOException {
     Manifest manifest = state.manifest(asked.agent());
@@ -84,7 +88,10 @@ public final class Projects {
         .of(manifest.uid());
   }
 
-  /** Changes have a meaning only over the copy of the project that they were made on. */
+  /**
+   * Refuses if changes of an earlier assignment are left: they are meaningless over another copy of
+   * the project.
+   */
   private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
     if (asked.workspace() == Workspace.OVERLAY && hasChanges(asked.agent(), id)) {
       throw new Refused(
@@ -99,8 +106,9 @@ public final class Projects {
   }
 
   /**
-   * Whether the overlay of an agent on a project holds something: a changed file, references of
-   * git, or what was staged. git writes an index where it only reads.
+   * Tells whether the overlay of an agent on a project contains changes: a changed file, or
+   * references or objects of git. An index alone does not count, because git writes one even if it
+   * only reads.
    */
   private boolean hasChanges(AgentName agent, ProjectId id) throws IOException {
     Path upper = layout.upper(agent, id);
@@ -119,7 +127,10 @@ public final class Projects {
     }
   }
 
-  /** The projects whose overlays hold changes of an agent, in the order of their assignment. */
+  /**
+   * Returns the projects whose overlays contain changes of an agent, in the order of their
+   * assignment.
+   */
   public List<ProjectId> changedBy(AgentName agent) throws IOException {
     List<ProjectId> changed = new ArrayList<>();
     for (Assignment each : state.manifest(agent).assignments()) {
@@ -131,7 +142,7 @@ public final class Projects {
   }
 
   /**
-   * Makes sure that no changes are left behind where nothing can merge them any more.
+   * Requires that no changes are lost.
    *
    * @throws Refused if the agent has changes of the project
    */
@@ -151,8 +162,8 @@ public final class Projects {
   }
 
   /**
-   * Agents share mirrors, so at one path there is one project: of one owner, by the rules of one
-   * repository.
+   * Requires that a path is the same project for all agents, with one owner and the rules of one
+   * repository, because agents share mirrors.
    */
   private void requireSameProject(NewAssignment asked) throws IOException {
     for (Manifest manifest : state.manifests()) {
@@ -177,7 +188,7 @@ public final class Projects {
         && known.repository().map(asked.repository()::equals).orElse(true);
   }
 
-  /** One project has one id on this machine, and no other project has it. */
+  /** Returns the ID of a project, which is unique on this machine. */
   private ProjectId id(ProjectPath source) throws IOException {
     List<Assignment> all = all();
     Optional<ProjectId> same =
@@ -187,14 +198,15 @@ public final class Projects {
     return same.orElse(taken ? ProjectId.apartForPath(source) : plain);
   }
 
-  /** All assignments of all agents. */
+  /** Returns all assignments of all agents. */
   public List<Assignment> all() throws IOException {
     return state.manifests().stream().flatMap(manifest -> manifest.assignments().stream()).toList();
   }
 
   /**
-   * Agents with the same masks, and the same beyond them, share a mirror; one with instructions
-   * needs mount points that others must not see. The lower layer of an overlay is one agent's.
+   * Returns the mirror of an assignment. Agents with the same masks and the same shown paths share
+   * one. An agent with instructions has its own, because other agents must not see its mount
+   * points; and so has an agent with an overlay, for its lower layer.
    */
   private static ProjectId mirror(ProjectId id, NewAssignment asked) {
     boolean isOverlay = asked.workspace() == Workspace.OVERLAY;
@@ -213,11 +225,11 @@ public final class Projects {
   }
 
   /**
-   * Seals a planned assignment, once its mirror is there. The plan was made without the lock, so it
-   * is made again.
+   * Signs a planned assignment whose mirror exists. The plan was made without the lock, so it is
+   * made again.
    *
-   * @throws Failed if another command came between, so that the plan or the mirror is no longer
-   *     right
+   * @throws Failed if another command has changed the policy, so that the plan or the mirror is no
+   *     longer correct
    */
   public Manifest assign(Agents agents, NewAssignment asked, Assignment planned)
       throws IOException {
@@ -231,7 +243,7 @@ public final class Projects {
     return sealed(agents, asked, planned);
   }
 
-  /** Seals a planned assignment, or shows it, whatever these agents do with it. */
+  /** Signs a planned assignment, or only shows it, as {@code agents} does with changes. */
   public Manifest sealed(Agents agents, NewAssignment asked, Assignment planned)
       throws IOException {
     PolicyDecisions before = state.decisions(asked.agent());
@@ -245,13 +257,13 @@ public final class Projects {
     return agents.project("assign", after, Optional.of(new ScratchChange(planned.id(), Fate.MADE)));
   }
 
-  /** What becomes of what an agent wrote for a project that it loses. */
+  /** What happens to the files that an agent wrote for a removed project. */
   public enum Written {
     KEPT,
     REMOVED
   }
 
-  /** Seals the agent without a project. */
+  /** Signs the policy of the agent without a project. */
   public Manifest unassign(Agents agents, AgentName agent, ProjectId project, Written written)
       throws IOException {
     PolicyDecisions before = state.decisions(agent);
@@ -269,7 +281,7 @@ public final class Projects {
   }
 
   /**
-   * The assignments of a project, whichever agents have it.
+   * Returns the assignments of a project, of all agents.
    *
    * @param project its ID or its path
    * @throws NotFound if no agent has such a project
@@ -293,7 +305,7 @@ public final class Projects {
   }
 
   /**
-   * An agent's assignment, named by the project's id or path.
+   * Returns an agent's assignment by the ID or path of the project.
    *
    * @throws NotFound if the agent has no such project
    */

@@ -32,15 +32,15 @@ public final class SeenRunning {
   private record Seen(Instant noted, Instant last) {}
 
   /**
-   * @param layout where the record lies
-   * @param talk hears once why nothing can be noted
+   * @param layout with the record
+   * @param talk receives the first error
    */
   public SeenRunning(SystemLayout layout, Consumer<String> talk) {
     this.talk = talk;
     this.record = new ActivityRecord(layout);
   }
 
-  /** Notes who runs now. */
+  /** Records the agents that run now. */
   public void look(List<Manifest> manifests, AgentActivity activity, Instant now) {
     saw(
         manifests.stream()
@@ -50,7 +50,7 @@ public final class SeenRunning {
         now);
   }
 
-  /** These run, and no others. */
+  /** Records that these agents run, and no others. */
   void saw(Set<AgentName> now, Instant time) {
     List<AgentName> ended =
         running.keySet().stream().filter(agent -> !now.contains(agent)).toList();

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives out the uids of agents, each once in the life of the machine, so that no new agent ever
- * owns what a deleted one left behind. The numbers grow: launchers rely on that. Skips numbers that
- * something on this machine uses.
+ * Allocates the uids of agents, each once in the life of the machine, so that no new agent ever
+ * owns the files of a deleted one. The numbers grow: launchers rely on that. Numbers in use on this
+ * machine are skipped.
  */
 public final class UidCounter {
 
@@ -26,22 +26,22 @@ public final class UidCounter {
   private final UidUse use;
 
   /**
-   * @param layout where uids are counted
-   * @param use tells which numbers are used
+   * @param layout with the counter
+   * @param use tells which numbers are in use
    */
   public UidCounter(SystemLayout layout, UidUse use) {
     this.layout = layout;
     this.use = use;
   }
 
-  /** The next number; it counts as given out from now on, whatever becomes of it. */
+  /** Allocates the next number; it is never allocated again, even if it stays unused. */
   public Uid take() throws IOException {
     Uid uid = free();
     count(layout.nextUid(), uid.number() + 1L);
     return uid;
   }
 
-  /** The number that {@link #take} would give. */
+  /** Returns the number that {@link #take} would allocate. */
   public Uid free() throws IOException {
     UidRange range = AdminSettings.read(layout).range();
     long next = Math.max(range.first().number(), next().map(Uid::number).orElse(0));
@@ -63,8 +63,8 @@ public final class UidCounter {
   }
 
   /**
-   * The lowest number that was never given out, if any was; also by an installation that was
-   * removed since.
+   * Returns the number after the last allocated one, also of an installation that was removed;
+   * empty if none was allocated.
    */
   public Optional<Uid> next() throws IOException {
     Uid highest = Uid.ROOT;
@@ -78,9 +78,9 @@ public final class UidCounter {
   }
 
   /**
-   * Writes the number where it stays when all else that bawn keeps is removed.
+   * Writes the counter to a file that stays when bawn is uninstalled.
    *
-   * @return where that is, if a number was ever given out
+   * @return the file; empty if no number was ever allocated
    */
   public Optional<Path> keep() throws IOException {
     Optional<Uid> next = next();

@@ -1,6 +1,6 @@
 /**
- * What root can decide about an agent: create, delete, allow, restrict, assign, unassign, seal
- * again. Each decision is made from the sealed state, handed to one transaction, and told as data;
- * words are the command line's work.
+ * The decisions of root about an agent: create, delete, allow, restrict, assign, unassign, sign
+ * again. Each decision is based on the signed policy, applied by one transaction, and returned as
+ * data; the command line formats it.
  */
 package dev.bawn.admin.agent;

@@ -36,7 +36,7 @@ public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) 
     agentUids = List.copyOf(agentUids);
   }
 
-  /** What the file says; nothing where there is none. */
+  /** Reads the file; if it does not exist, there are no operators, and the range is not set. */
   public static AdminSettings read(SystemLayout layout) throws IOException {
     if (!Files.exists(layout.settings())) {
       return new AdminSettings(new TreeSet<>(), NOT_SET);
@@ -66,25 +66,25 @@ public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) 
     return ranges;
   }
 
-  /** What new agents get. */
+  /** Returns the range for new agents. */
   public UidRange range() {
     return agentUids.getLast();
   }
 
-  /** Whether an agent may have this number. */
+  /** Tells whether an agent may have this uid. */
   public boolean isOfAgents(Uid uid) {
     return agentUids.stream().anyMatch(range -> range.contains(uid));
   }
 
-  /** Other operators of new agents. */
+  /** Returns these settings with other operators of new agents. */
   public AdminSettings withOperators(SortedSet<Uid> other) {
     return new AdminSettings(other, agentUids);
   }
 
   /**
-   * Another range for new agents.
+   * Returns these settings with another range for new agents.
    *
-   * @param areUsed whether the ranges so far have given out a number
+   * @param areUsed whether a uid of the present ranges was ever used
    */
   public AdminSettings withRange(UidRange range, boolean areUsed) {
     List<UidRange> ranges = new ArrayList<>(areUsed ? agentUids : List.of());

@@ -12,17 +12,17 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Writing so that a crash leaves the old content or the new one. For directories that only root can
- * write.
+ * Writes files so that a crash leaves the old content or the new one. For directories that only
+ * root can write.
  */
 public final class AtomicFile {
 
   private AtomicFile() {}
 
   /**
-   * Replaces a file: a temporary one beside it, fsync, rename, fsync of the directory.
+   * Replaces a file: writes a temporary file beside it, fsync, rename, fsync of the directory.
    *
-   * @param permissions as {@code rw-r--r--}
+   * @param permissions for example {@code rw-r--r--}
    */
   public static void replace(Path file, byte[] content, String permissions) throws IOException {
     Path next = file.resolveSibling("." + file.getFileName() + ".next");
@@ -32,14 +32,17 @@ public final class AtomicFile {
     syncDirectory(file.getParent());
   }
 
-  /** Removes a file, and what a crash may have left of {@link #replace}. Safe to repeat. */
+  /**
+   * Removes a file, and the temporary file that a crash of {@link #replace} may have left. Can be
+   * repeated.
+   */
   public static void remove(Path file) throws IOException {
     Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".next"));
     Files.deleteIfExists(file);
     syncDirectory(file.getParent());
   }
 
-  /** Writes a file that does not exist yet, and syncs it. */
+  /** Creates a file and syncs it. */
   public static void create(Path file, byte[] content, String permissions) throws IOException {
     Set<PosixFilePermission> mode = PosixFilePermissions.fromString(permissions);
     try (FileChannel channel =
@@ -51,13 +54,13 @@ public final class AtomicFile {
       while (buffer.hasRemaining()) {
         channel.write(buffer);
       }
-      // the umask may have taken bits away
+      // the umask may have removed bits
       Files.setPosixFilePermissions(file, mode);
       channel.force(true);
     }
   }
 
-  /** Points a symbolic link elsewhere in one step. */
+  /** Changes the target of a symbolic link in one step. */
   public static void link(Path link, Path target) throws IOException {
     Path next = link.resolveSibling("." + link.getFileName() + ".next");
     Files.deleteIfExists(next);
@@ -66,7 +69,7 @@ public final class AtomicFile {
     syncDirectory(link.getParent());
   }
 
-  /** Makes what was created, renamed or removed in a directory survive a crash. */
+  /** Syncs a directory, so that created, renamed and removed files in it survive a crash. */
   public static void syncDirectory(Path directory) throws IOException {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);

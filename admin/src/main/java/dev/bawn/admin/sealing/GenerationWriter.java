@@ -36,8 +36,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Builds the sealed directory that follows from root's decisions. It changes nothing in use: the
- * directory is new, and complete on disk before a link leads to it.
+ * Writes the policy directory for root's decisions. It changes no file in use: the directory is
+ * new, and complete on disk before a link leads to it.
  */
 public final class GenerationWriter {
 
@@ -50,10 +50,10 @@ public final class GenerationWriter {
   private final SealingKey key;
 
   /**
-   * @param layout where sealed directories lie
-   * @param probe what reads this machine
-   * @param profiles what makes the AppArmor part
-   * @param key what seals, asked for when something is sealed
+   * @param layout with the policy directories
+   * @param probe reads this machine
+   * @param profiles generates the AppArmor profile
+   * @param key the signing key, opened when it is needed
    */
   public GenerationWriter(
       SystemLayout layout, MachineProbe probe, ProfileFiles.Source profiles, SealingKey key) {
@@ -64,8 +64,8 @@ public final class GenerationWriter {
   }
 
   /**
-   * Writes the sealed directory of these decisions, whose serial is the manifest's. It has its
-   * final place; who may read it beside root is not settled yet.
+   * Writes the policy directory for these decisions, under its final name; its serial is that of
+   * the manifest. Only root can read it: the caller gives access to others.
    */
   public Generation write(PolicyDecisions decisions) throws IOException {
     Manifest manifest = decisions.manifest();
@@ -83,7 +83,7 @@ public final class GenerationWriter {
     return generation;
   }
 
-  /** The files that {@link #write} would write, by their names; nothing is changed. */
+  /** Returns the files that {@link #write} would write, by their names; changes nothing. */
   public SortedMap<String, byte[]> compute(PolicyDecisions decisions) throws IOException {
     Manifest manifest = decisions.manifest();
     Machine machine = probe.probe(manifest.commands(), manifest.tools());
@@ -129,7 +129,10 @@ public final class GenerationWriter {
     return files;
   }
 
-  /** One without a name had no account when this was sealed, and starts nothing. */
+  /**
+   * Returns the list of operators; a user without a name had no account when the policy was signed,
+   * and can start nothing.
+   */
   private static byte[] operators(Manifest manifest) {
     return text(
         manifest.operators().stream()
@@ -143,9 +146,9 @@ public final class GenerationWriter {
   }
 
   /**
-   * Built under a name that is no serial, then renamed: a directory with a serial's name is always
-   * whole. Its parents are open to enter and to list: names of agents are no secret, what lies in a
-   * sealed directory is.
+   * Builds the directory under another name and renames it: a directory that is named by a serial
+   * is always complete. All users can list its parents, because names of agents are not secret; the
+   * content of a policy directory is.
    */
   private static void lay(Path directory, Map<String, byte[]> files, List<AllowedCommand> commands)
       throws IOException {

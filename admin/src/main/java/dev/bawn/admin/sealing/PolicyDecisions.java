@@ -9,9 +9,8 @@ import java.util.TreeMap;
 /**
  * The decisions of root about an agent. The other files of the policy directory follow from them.
  *
- * @param manifest its {@code files} are those of the state that it was read from, or none; they are
- *     made anew
- * @param instructions for each project that has some, the bytes of the file that root was given
+ * @param manifest the policy; its {@code files} are ignored and computed again
+ * @param instructions for each project with instructions, the bytes of the file that root gave
  */
 public record PolicyDecisions(Manifest manifest, SortedMap<ProjectId, byte[]> instructions) {
 

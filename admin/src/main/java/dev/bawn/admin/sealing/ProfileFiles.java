@@ -7,24 +7,24 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The AppArmor part of a sealed state.
+ * The AppArmor part of a policy.
  *
  * @param text the profile
- * @param compiled the policy that this machine's kernel loads; absent where the kernel has no
+ * @param compiled the compiled profile for the kernel of this machine; empty if the kernel has no
  *     AppArmor
  */
 public record ProfileFiles(String text, Optional<byte[]> compiled) {
 
-  /** Where they come from. */
+  /** Generates the AppArmor part. */
   @FunctionalInterface
   public interface Source {
 
     /**
-     * The profile of an agent.
+     * Generates the profile of an agent.
      *
-     * @param generation the sealed directory that it is made for
-     * @throws dev.bawn.contract.failure.Failure with the parser's line, if the profile does not
-     *     compile
+     * @param generation the policy directory of the profile
+     * @throws dev.bawn.contract.failure.Failure with the message of the parser, if the profile does
+     *     not compile
      */
     ProfileFiles of(Manifest manifest, Machine machine, Generation generation) throws IOException;
   }

@@ -26,14 +26,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The directories that sessions see as {@code /usr/bin}, below {@code /var/lib/bawn/programs}.
+ * The directories that sessions mount at {@code /usr/bin}, below {@code /var/lib/bawn/programs}.
  *
- * <p>One bind mount instead of one for each program, since bubblewrap reads the whole table of
- * mounts after each: 60 of them took 20 ms of every start. Copies (where the file system can, they
- * share their blocks with the original) and not hard links, which cannot leave a file system and
- * would change the change time of the original, from which a later look tells whether it was
- * updated. Each program is kept once, under its digest, and linked from the directories that show
- * it; so its link count says when nobody needs it any more.
+ * <p>One bind mount replaces one for each program, because bubblewrap reads the whole table of
+ * mounts after each: 60 mounts took 20 ms of each start. The files are copies (reflinks if the file
+ * system supports them). Hard links are not possible between file systems, and would change the
+ * change time of the original, which shows later whether it was updated. Each program is stored
+ * once, under its digest, with hard links in the directories that contain it; a link count of one
+ * means that it is unused.
  */
 public final class ProgramCopies {
 
@@ -42,17 +42,15 @@ public final class ProgramCopies {
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where they lie
-   */
+  /** @param layout with these directories */
   public ProgramCopies(SystemLayout layout) {
     this.layout = layout;
   }
 
   /**
-   * What a session has in /usr/bin, with every copy made and the directory in place. A program that
-   * is no longer the one that was sealed, and of which no copy is left, is not among them: a start
-   * refuses it by name.
+   * Returns the programs that a session has in /usr/bin, after it has created all copies and the
+   * directory. A program that has changed since it was signed, and of which no copy exists, is
+   * missing in the list: a start refuses it by name.
    */
   ProgramList lay(List<AllowedCommand> commands, Machine machine) throws IOException {
     Trees.makeDirectory(layout.programs(), "rwx--x--x");
@@ -62,12 +60,15 @@ public final class ProgramCopies {
     return list;
   }
 
-  /** What {@link #lay} would give, without a copy being made. */
+  /** Returns the list that {@link #lay} would return, and creates no copy. */
   ProgramList list(List<AllowedCommand> commands, Machine machine) throws IOException {
     return list(commands, machine, this::original);
   }
 
-  /** Finds the digest of a program that is not kept; nothing if it is not the sealed one. */
+  /**
+   * Returns the digest of a program of which no copy exists; empty if it differs from the signed
+   * one.
+   */
   @FunctionalInterface
   private interface Source {
     Optional<ProgramList.Copy> of(String program, List<Sha256> sealed) throws IOException;
@@ -99,7 +100,10 @@ public final class ProgramCopies {
     return program.substring(ProgramList.SHOWN_AT.length() + 1);
   }
 
-  /** The digests under which root allowed this program; none for an interpreter that came along. */
+  /**
+   * Returns the digests with which root allowed this program; empty for an interpreter that was
+   * added for a script.
+   */
   private static List<Sha256> sealed(String program, List<AllowedCommand> commands) {
     return commands.stream()
         .filter(command -> command.target().equals(program))
@@ -121,7 +125,7 @@ public final class ProgramCopies {
         : Optional.empty();
   }
 
-  /** What the program is now, once a copy of it is kept; nothing if it is not the sealed one. */
+  /** Copies a program and returns its digest; empty if it differs from the signed one. */
   private Optional<ProgramList.Copy> copied(String program, List<Sha256> sealed)
       throws IOException {
     Path next = layout.programCopies().resolve(NEXT);
@@ -151,7 +155,10 @@ public final class ProgramCopies {
     Files.move(next, layout.programCopy(digest), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Built under another name, then renamed: a directory named by a digest is always whole. */
+  /**
+   * Creates the directory under another name and renames it: a directory that is named by a digest
+   * is always complete.
+   */
   private void show(ProgramList list) throws IOException {
     Path directory = layout.programs(list.id());
     if (Files.isDirectory(directory)) {
@@ -175,8 +182,8 @@ public final class ProgramCopies {
   }
 
   /**
-   * Removes what no sealed directory names any more. The directory that a session began with stays
-   * as long as the session, so nothing that is shown is emptied.
+   * Removes directories and copies that no policy directory uses. The policy directory of a running
+   * session is kept until the session ends, so no directory in use is removed.
    */
   public void removeUnused() throws IOException {
     Set<String> named = named();
@@ -191,14 +198,20 @@ public final class ProgramCopies {
     }
   }
 
-  /** What that would remove, copies aside that only removed directories show. */
+  /**
+   * Returns the paths that {@link #removeUnused} would remove, without copies that are only linked
+   * from removed directories.
+   */
   public List<Path> unused() throws IOException {
     List<Path> unused = unusedDirectories(named());
     unused.addAll(unusedFiles());
     return unused;
   }
 
-  /** The directories that sealed ones name, present ones and those that sessions began with. */
+  /**
+   * Returns the directories that policy directories use: those of current policies and of running
+   * sessions.
+   */
   private Set<String> named() throws IOException {
     Set<String> named = new HashSet<>();
     for (Path agent : entries(layout.allGenerations(), "*")) {
@@ -221,7 +234,10 @@ public final class ProgramCopies {
     return unused;
   }
 
-  /** Nothing where a kill came before there were any. */
+  /**
+   * Returns the copies that no directory links; empty if the directory of the copies was not
+   * created yet.
+   */
   private List<Path> unusedFiles() throws IOException {
     List<Path> unused = new ArrayList<>();
     for (Path copy : entries(layout.programCopies(), "*")) {
@@ -242,7 +258,10 @@ public final class ProgramCopies {
     return entries;
   }
 
-  /** Renamed first: what is half removed must not have a whole one's name. */
+  /**
+   * Renames a directory before its removal: a partly removed directory must not have the name of a
+   * complete one.
+   */
   private void remove(Path directory) throws IOException {
     Path gone = layout.programs().resolve(NEXT);
     if (!directory.equals(gone)) {

@@ -23,7 +23,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is sealed on this machine, read back through its seals: nothing unsigned is ever built upon.
+ * Reads the policies of this machine and verifies their signatures: nothing unsigned is ever used.
  */
 public final class SealedState {
 
@@ -31,25 +31,25 @@ public final class SealedState {
   private final TrustChain chain;
 
   /**
-   * @param layout where the sealed directories lie
-   * @param chain what checks their seals
+   * @param layout with the policy directories
+   * @param chain verifies the signatures
    */
   public SealedState(SystemLayout layout, TrustChain chain) {
     this.layout = layout;
     this.chain = chain;
   }
 
-  /** All agents, by name. */
+  /** Returns all agents, by name. */
   public List<AgentName> agents() throws IOException {
     return Files.isDirectory(layout.agents()) ? AgentNames.all(layout) : List.of();
   }
 
-  /** Whether there is such an agent. */
+  /** Tells whether this agent exists. */
   public boolean has(AgentName agent) {
     return Files.isSymbolicLink(layout.agent(agent));
   }
 
-  /** The serial of an agent's current state, or nothing. */
+  /** Returns the serial of an agent's current policy; empty if the agent does not exist. */
   public Optional<Serial> serial(AgentName agent) throws IOException {
     Path link = layout.agent(agent);
     if (!Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
@@ -60,9 +60,9 @@ public final class SealedState {
   }
 
   /**
-   * Makes sure that there is such an agent.
+   * Requires that this agent exists.
    *
-   * @throws NotFound if there is none, with the one that was probably meant
+   * @throws NotFound if it does not, with the most similar name
    */
   public void require(AgentName agent) throws IOException {
     if (!Files.exists(layout.agent(agent), LinkOption.NOFOLLOW_LINKS)) {
@@ -74,7 +74,7 @@ public final class SealedState {
   }
 
   /**
-   * An agent's sealed directory and its manifest, the seal checked.
+   * Returns the policy directory of an agent and its manifest, after its signature was verified.
    *
    * @throws NotFound as {@link #require} does
    */
@@ -83,20 +83,24 @@ public final class SealedState {
     return chain.sealed(agent);
   }
 
-  /** An agent's manifest, its seal checked; refused as above. */
+  /**
+   * Returns the manifest of an agent, after its signature was verified.
+   *
+   * @throws NotFound as {@link #require} does
+   */
   public Manifest manifest(AgentName agent) throws IOException {
     return sealed(agent).manifest();
   }
 
   /**
-   * All manifests whose seals hold, in the order of their agents. An agent whose seal is broken has
-   * no say in what is generated from them: nobody can start it until it is mended.
+   * Returns all manifests with valid signatures, in the order of their agents. An agent without a
+   * valid signature is left out: no operator can start it until it is repaired.
    */
   public List<Manifest> manifests() throws IOException {
     return chain.intact(agents()).stream().map(TrustChain.Sealed::manifest).toList();
   }
 
-  /** All that was decided about an agent, seal and digests checked. */
+  /** Returns all decisions about an agent, after signature and digests were verified. */
   public PolicyDecisions decisions(AgentName agent) throws IOException {
     TrustChain.Sealed sealed = sealed(agent);
     SortedMap<ProjectId, byte[]> instructions = new TreeMap<>();

@@ -3,10 +3,10 @@ package dev.bawn.admin.sealing;
 import dev.bawn.contract.signing.SecretKey;
 import java.io.IOException;
 
-/** The key that seals, opened when it is needed: a person may have to type a passphrase for it. */
+/** The signing key, opened when it is needed: the user may have to type its passphrase. */
 @FunctionalInterface
 public interface SealingKey {
 
-  /** The key. */
+  /** Returns the key. */
   SecretKey get() throws IOException;
 }

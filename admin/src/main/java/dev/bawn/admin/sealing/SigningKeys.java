@@ -17,8 +17,8 @@ import java.security.SecureRandom;
 import java.util.Optional;
 
 /**
- * The signing key of this machine, and the public keys that launchers believe. One command uses one
- * instance: a key under a passphrase is opened once.
+ * The signing key of this machine, and the public keys that launchers trust. One command uses one
+ * instance, so that it asks for a passphrase once.
  */
 public final class SigningKeys {
 
@@ -31,9 +31,9 @@ public final class SigningKeys {
   private Optional<SecretKey> opened = Optional.empty();
 
   /**
-   * @param layout where the keys lie
-   * @param rootOwned what decides whether a place is root's
-   * @param passphrases asked where a key is under one
+   * @param layout with the keys
+   * @param rootOwned decides whether a path belongs to root
+   * @param passphrases provides the passphrase of a protected key
    */
   public SigningKeys(SystemLayout layout, RootOwned rootOwned, Passphrase.Source passphrases) {
     this.layout = layout;
@@ -42,9 +42,9 @@ public final class SigningKeys {
   }
 
   /**
-   * The key that seals.
+   * Returns the signing key.
    *
-   * @throws Refused if there is none, it is not root's alone, or the passphrase is another
+   * @throws Refused if there is none, other users can change it, or the passphrase is wrong
    */
   public SecretKey current() throws IOException {
     KeyId id = currentId().orElseThrow(SigningKeys::none);
@@ -54,18 +54,18 @@ public final class SigningKeys {
     return opened.get();
   }
 
-  /** What to say where nothing can be sealed. */
+  /** The error if there is no signing key. */
   public static Refused none() {
     return new Refused("this machine has no signing key", "run: sudo bawn-admin init");
   }
 
-  /** Whether a passphrase opens the key that seals; not if there is none. */
+  /** Tells whether the signing key is protected by a passphrase; false if there is none. */
   public boolean isProtected() throws IOException {
     Optional<KeyId> id = currentId();
     return id.isPresent() && file(id.get()).isProtected();
   }
 
-  /** The id of the key that seals, if there is one. It is the name of its file. */
+  /** Returns the ID of the signing key, which is the name of its file; empty if there is none. */
   public Optional<KeyId> currentId() throws IOException {
     if (!Files.isDirectory(layout.keys())) {
       return Optional.empty();
@@ -92,15 +92,15 @@ public final class SigningKeys {
     return SecretKeyFile.read(file.toString(), Files.readAllBytes(file));
   }
 
-  /** How a new key is kept. */
+  /** The protection of a new key. */
   public enum Protection {
     NONE,
     PASSPHRASE
   }
 
   /**
-   * Makes a key and believes it. The public half comes last: a crash leaves nothing that is half
-   * trusted.
+   * Creates a key and trusts it. The public key is written last: a crash leaves no trusted key
+   * without its secret key.
    */
   public SecretKey create(SecureRandom random, Protection protection) throws IOException {
     SecretKey key = SecretKey.generate(random);
@@ -110,45 +110,47 @@ public final class SigningKeys {
     return key;
   }
 
-  /** The bytes of a key's file; where they are to be under a passphrase, that is asked for. */
+  /**
+   * Returns the bytes of a key's file; asks for a passphrase if the key is to be protected by one.
+   */
   public byte[] written(SecretKey key, Protection protection, SecureRandom random) {
     return protection == Protection.PASSPHRASE
         ? SecretKeyFile.write(key, passphrases.fresh(), random)
         : SecretKeyFile.write(key);
   }
 
-  /** Makes sure that launchers believe the key that seals. Safe to repeat. */
+  /** Trusts the public key of the signing key. Can be repeated. */
   public void trustCurrent() throws IOException {
     KeyId id = currentId().orElseThrow(SigningKeys::none);
-    // a key under a passphrase is not opened for what is done already
+    // the passphrase of a protected key is not asked for if nothing must be done
     if (!Files.exists(publicHalf(id))) {
       trust(current().publicKey());
     }
   }
 
-  /** Puts a public key where launchers look. Safe to repeat. */
+  /** Adds a public key to those that launchers trust. Can be repeated. */
   public void trust(PublicKey key) throws IOException {
     AtomicFile.replace(publicHalf(key.id()), key.write(), "rw-r--r--");
   }
 
-  /** Launchers do not believe this key any more. Safe to repeat. */
+  /** Removes a public key from those that launchers trust. Can be repeated. */
   public void distrust(KeyId id) throws IOException {
     Files.deleteIfExists(publicHalf(id));
     AtomicFile.syncDirectory(layout.trusted());
   }
 
-  /** Puts down a key that is going to seal. */
+  /** Stores a new key that does not sign yet. */
   public void prepare(KeyId id, byte[] file) throws IOException {
     AtomicFile.replace(next(id), file, "rw-------");
   }
 
-  /** As if it had never been prepared. Safe to repeat. */
+  /** Removes a key that was stored by {@link #prepare}. Can be repeated. */
   public void forget(KeyId id) throws IOException {
     distrust(id);
     AtomicFile.remove(next(id));
   }
 
-  /** The prepared key seals from now on, and the other one is gone. Safe to repeat. */
+  /** Makes the stored key the signing key, and removes the old one. Can be repeated. */
   public void exchange(KeyId from, KeyId to) throws IOException {
     if (Files.exists(next(to))) {
       Files.move(next(to), secret(to), StandardCopyOption.ATOMIC_MOVE);

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Trees that only root can write, such as sealed directories. What others wrote is never walked by
- * this program.
+ * Directory trees that only root can write, such as policy directories. This program never walks
+ * trees that other users wrote.
  */
 public final class Trees {
 
   private Trees() {}
 
   /**
-   * Makes a directory, and gives it these permissions also where it is there already: a kill may
-   * have come between the two, and root's umask leaves a new one to root alone.
+   * Creates a directory with these permissions, and sets them also if it exists: a kill may have
+   * come between the two steps, and with root's umask only root can open a new one.
    *
-   * @param permissions as {@code rwxr-xr-x}
+   * @param permissions for example {@code rwxr-xr-x}
    */
   static void makeDirectory(Path directory, String permissions) throws IOException {
     if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
@@ -39,9 +39,9 @@ public final class Trees {
   }
 
   /**
-   * What lies in a directory, by name; nothing where there is none, or a link to one.
+   * Returns the entries of a directory, by name; empty if it does not exist or is a link.
    *
-   * @param pattern of the names, as for {@link Files#newDirectoryStream(Path, String)}
+   * @param pattern a glob, as for {@link Files#newDirectoryStream(Path, String)}
    */
   public static List<Path> entries(Path directory, String pattern) throws IOException {
     List<Path> entries = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class Trees {
     return entries;
   }
 
-  /** Removes a tree; nothing happens where there is none. Links are removed, not followed. */
+  /** Removes a tree if it exists. Links are removed, not followed. */
   public static void remove(Path top) throws IOException {
     if (!Files.exists(top, LinkOption.NOFOLLOW_LINKS)) {
       return;

@@ -6,35 +6,38 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers that new agents get, as uid and gid.
+ * A range of IDs that new agents get as uid and gid.
  *
- * @param first the lowest
- * @param last the highest
+ * @param first the lowest ID
+ * @param last the highest ID
  */
 public record UidRange(Uid first, Uid last) {
 
   /**
-   * Where root says nothing else. It lies between the numbers that systemd uses (up to 65535) and
-   * those of subuid(5) (from 100000): see "Users, Groups, UIDs and GIDs on systemd Systems".
+   * The default range. It is between the IDs that systemd uses (up to 65535) and those of subuid(5)
+   * (from 100000): see "Users, Groups, UIDs and GIDs on systemd Systems".
    */
   public static final UidRange DEFAULT = new UidRange(new Uid(70_000), new Uid(99_999));
 
-  /** Lower numbers are those of the system. */
+  /** Lower IDs belong to the system. */
   private static final int LOWEST = 1000;
 
-  /** Higher numbers are foreign ones, by the same text. */
+  /** Higher IDs are for other purposes, according to the same text. */
   private static final int HIGHEST = 2_147_352_575;
 
-  /** Where systemd makes users as it needs them, and "nobody" is; by the same text. */
+  /**
+   * The range in which systemd creates users on demand, and the user "nobody", according to the
+   * same text.
+   */
   private static final UidRange SYSTEMD = new UidRange(new Uid(60_001), new Uid(65_535));
 
   private static final Pattern FORM = Pattern.compile("([0-9]{1,10})-([0-9]{1,10})");
 
   /**
-   * A range as it is typed.
+   * Parses a range.
    *
-   * @param text such as {@code 70000-99999}
-   * @throws WrongUsage if it is none that agents can have
+   * @param text for example {@code 70000-99999}
+   * @throws WrongUsage if it is not a range that agents can have
    */
   public static UidRange of(String text) {
     Matcher numbers = FORM.matcher(text);
@@ -66,12 +69,15 @@ public record UidRange(Uid first, Uid last) {
         "the range of user IDs '" + text + "' " + because, "for example: --agent-uids " + DEFAULT);
   }
 
-  /** Whether a number lies within. */
+  /** Tells whether an ID is in this range. */
   public boolean contains(Uid uid) {
     return uid.compareTo(first) >= 0 && uid.compareTo(last) <= 0;
   }
 
-  /** Whether some number lies within this and between those two, which count. */
+  /**
+   * Tells whether this range and the range from {@code from} to {@code to}, both inclusive, have an
+   * ID in common.
+   */
   public boolean overlaps(long from, long to) {
     return from <= last.number() && to >= first.number();
   }

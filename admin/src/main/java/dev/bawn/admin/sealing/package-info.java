@@ -1,5 +1,5 @@
 /**
- * Signing, and the sealed directories that signatures are about: keys, generations and how one is
- * written. Only root's program has this; the launcher must never depend on it.
+ * Signing, and the policy directories that signatures protect: keys, generations and their
+ * creation. Only the program of root has this package; the launcher must never depend on it.
  */
 package dev.bawn.admin.sealing;

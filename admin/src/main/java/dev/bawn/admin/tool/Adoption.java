@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Brings a tool's tree to a place of root's, beside the tool store. No lock of the sealed state is
- * held meanwhile: a package takes as long as it likes.
+ * Copies the tree of a tool into a directory of root beside the tool store. The lock of the
+ * policies is not held at this time: a package takes as long as it wants.
  */
 public final class Adoption {
 
@@ -35,13 +35,13 @@ public final class Adoption {
   private final UidUse use;
 
   /**
-   * @param layout where tools lie
+   * @param layout with the tools
    * @param library the directory {@code lib/bawn}
-   * @param rootOwned what decides whether a place is root's
-   * @param name of the tool
-   * @param nobody a uid that nobody has or will have: what runs code of the tool's has it
-   * @param use tells whether that is still so
-   * @param talk hears what takes longer than a second
+   * @param rootOwned decides whether a path belongs to root
+   * @param name the name of the tool
+   * @param nobody a uid without an account, now and later: the code of the tool runs with it
+   * @param use tells whether the uid is still unused
+   * @param talk receives messages about steps that take longer than a second
    */
   public Adoption(
       SystemLayout layout,
@@ -62,21 +62,21 @@ public final class Adoption {
   }
 
   /**
-   * A tree that is root's alone, not in the tool store yet.
+   * A tree that belongs to root and is not in the tool store yet.
    *
-   * @param place where it stands
-   * @param program what starts it, below the tree
-   * @param version as it says, or the beginning of its digest
-   * @param digest of all of it
+   * @param place its directory
+   * @param program the program that starts the tool, relative to the tree
+   * @param version the version that the tool prints, or the beginning of its digest
+   * @param digest the digest of all files
    */
   public record Brought(Path place, String program, String version, TreeDigest digest) {}
 
   /**
-   * Brings it.
+   * Copies the tree.
    *
-   * @param command the name of its program
-   * @param program where that lies below the tree, if it was said
-   * @throws dev.bawn.contract.failure.Failure if it cannot be had, or must not be
+   * @param command the name of the tool's program
+   * @param program the path of the program relative to the tree, if it was given
+   * @throws dev.bawn.contract.failure.Failure if the tool cannot be read or is refused
    */
   public Brought bring(ToolSource source, CommandName command, Optional<String> program)
       throws IOException {
@@ -106,12 +106,15 @@ public final class Adoption {
     return trees.copy(seen, OwnerChild.of(place.reader()), copy, command, program);
   }
 
-  /** Beside the tool store, on the same file system; its name is none of a tool. */
+  /**
+   * Returns the directory beside the tool store, on the same file system; its name cannot be that
+   * of a tool.
+   */
   static Path work(SystemLayout layout, CommandName name) {
     return IncompleteTrees.building(layout.tools(), name.text());
   }
 
-  /** Removes what an adoption left beside the tool store. */
+  /** Removes the remains of an adoption beside the tool store. */
   static void clear(Path work) throws IOException {
     if (Files.exists(work, LinkOption.NOFOLLOW_LINKS)) {
       SystemProgram.named("rm").must("-rf", "--one-file-system", "--", work.toString());
@@ -145,8 +148,8 @@ public final class Adoption {
   }
 
   /**
-   * The process that received the copy has ended, so no process writes to it. Root takes ownership
-   * of it, links included, before root reads it.
+   * Gives the copy, including links, to root before root reads it. The process that received the
+   * copy has ended, so no process writes to it.
    */
   private Brought roots(Path copy, String program) throws IOException {
     SystemProgram.named("chown").must("-R", "--no-dereference", "root:root", "--", copy.toString());

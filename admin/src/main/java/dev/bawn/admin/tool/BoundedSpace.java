@@ -18,20 +18,30 @@ import java.nio.file.Path;
  */
 final class BoundedSpace implements AutoCloseable {
 
-  /** Half as much again as a tool may have, for what npm downloads and packs out beside it. */
+  /**
+   * In bytes: one and a half times the limit of a tool, for the files that npm downloads and
+   * unpacks besides it.
+   */
   private static final long MOST_BYTES = 3L << 30;
 
-  /** Twice as many as a tool may have. An entry costs about a kilobyte that no size counts. */
+  /**
+   * Twice the limit of a tool. An entry needs about a kilobyte of memory that the size does not
+   * include.
+   */
   private static final int MOST_FILES = 400_000;
 
   /**
-   * Memory that is full to the brim brings a machine down: half of it is what tmpfs takes itself.
+   * The part of memory that the space may use, as a divisor; half is also the default of tmpfs.
+   * Without free memory, the machine stops working.
    */
   private static final int PART_OF_MEMORY = 2;
 
   private static final String READY = "ready";
 
-  /** SIZE FILES PLACE OWNER: makes it, says so, and holds it until there is nothing to read. */
+  /**
+   * The shell code that mounts the space, prints "ready", and keeps its namespace until standard
+   * input ends. Arguments: SIZE FILES PLACE OWNER.
+   */
   private static final String HOLD =
       "mount -t tmpfs -o size=\"$1\",nr_inodes=\"$2\",mode=0711,nosuid,nodev bawn \"$3\""
           + " && install -d -m 0700 -o \"$4\" -g \"$4\" \"$3/home\" \"$3/tree\" \"$3/tmp\""
@@ -50,10 +60,10 @@ final class BoundedSpace implements AutoCloseable {
   }
 
   /**
-   * Makes it.
+   * Creates the space.
    *
-   * @param place an empty directory of root's; what lies there is seen by nobody else
-   * @param owner whose the three directories in it are
+   * @param place an empty directory of root; only processes in the namespace see the files in it
+   * @param owner the owner of the three directories in it
    * @throws Failed if it cannot be mounted
    */
   static BoundedSpace open(Path place, Uid owner) throws IOException {
@@ -84,39 +94,42 @@ final class BoundedSpace implements AutoCloseable {
     return new BoundedSpace(place, bytes, holder);
   }
 
-  /** In bytes: the first line of proc_meminfo(5) has it in KiB. */
+  /**
+   * Returns the memory of the machine in bytes: the first line of proc_meminfo(5) contains it in
+   * KiB.
+   */
   private static long memory() throws IOException {
     try (BufferedReader lines = Files.newBufferedReader(Path.of("/proc/meminfo"))) {
       return Long.parseLong(lines.readLine().replaceAll("[^0-9]", "")) << 10;
     }
   }
 
-  /** The same user, where this can be seen. */
+  /** Returns the same user in the namespace of the space. */
   OwnerChild within(OwnerChild user) {
     return user.inMountsOf(holder.pid());
   }
 
-  /** An empty home. */
+  /** Returns an empty home directory. */
   Path home() {
     return place.resolve("home");
   }
 
-  /** What is to stay. */
+  /** Returns the directory of the files that are copied. */
   Path tree() {
     return place.resolve("tree");
   }
 
-  /** For what is thrown away. */
+  /** Returns the directory of temporary files. */
   Path temporary() {
     return place.resolve("tmp");
   }
 
-  /** For people. */
+  /** Formats the size for messages. */
   String size() {
     return (bytes >> 20) + " MiB";
   }
 
-  /** Nothing of it stays. All processes in it have ended. */
+  /** Removes the space. All processes in it have ended. */
   @Override
   public void close() throws IOException {
     holder.getOutputStream().close();

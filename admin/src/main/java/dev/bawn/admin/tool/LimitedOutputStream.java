@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Passes bytes on up to a limit, and fails there: a tree that another user sends may be endless.
+ * Passes on bytes up to a limit, and fails after it: a tree that another user sends may be endless.
  */
 final class LimitedOutputStream extends OutputStream {
 
@@ -14,8 +14,8 @@ final class LimitedOutputStream extends OutputStream {
   private boolean cut;
 
   /**
-   * @param to who gets them
-   * @param most how many bytes
+   * @param to receives the bytes
+   * @param most the number of bytes that are passed on
    */
   LimitedOutputStream(OutputStream to, long most) {
     this.to = to;
@@ -47,7 +47,7 @@ final class LimitedOutputStream extends OutputStream {
     to.close();
   }
 
-  /** Whether there were more. */
+  /** Tells whether more bytes came. */
   synchronized boolean isCut() {
     return cut;
   }

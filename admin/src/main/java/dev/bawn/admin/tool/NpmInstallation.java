@@ -17,21 +17,27 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** An installation by npm, whose packages run code of their own: in a sandbox, by nobody. */
+/**
+ * An installation by npm, in a sandbox and with a uid that no account has: packages run their own
+ * code.
+ */
 final class NpmInstallation {
 
   private static final String NPM = "/usr/bin/npm";
 
-  /** npm says nothing while it loads, and a package can be large. */
+  /**
+   * The longest time without output: npm prints nothing while it downloads, and a package can be
+   * large.
+   */
   private static final Duration SILENCE = Duration.ofMinutes(5);
 
-  /** One that goes on and on, saying something now and then, ends with timeout(1)'s status. */
+  /** The limit of the whole time; timeout(1) ends npm then, with its own exit status. */
   private static final Duration PATIENCE = Duration.ofMinutes(30);
 
   private static final int TIMED_OUT = 124;
   private static final int MOST_TALK = 1 << 16;
 
-  /** As npm, and as libc says it. */
+  /** The message of npm, and the message of libc. */
   private static final Pattern FULL = Pattern.compile("ENOSPC|No space left on device");
 
   private static final String ADOPT =
@@ -41,8 +47,8 @@ final class NpmInstallation {
   private final BoundedSpace space;
 
   /**
-   * @param source the package, and where it is
-   * @param space the only place that npm can write to
+   * @param source the package and its registry
+   * @param space the only directory that npm can write to
    */
   NpmInstallation(ToolSource.Registry source, BoundedSpace space) {
     this.source = source;
@@ -50,14 +56,15 @@ final class NpmInstallation {
   }
 
   /**
-   * Fills the space. When this returns npm itself has ended; what it started may still run.
+   * Runs npm. When this method returns, npm itself has ended; processes that it started may still
+   * run.
    *
-   * @param installer whose number nobody else has, and who sees the space
-   * @param library the directory {@code lib/bawn}, which has the filter
-   * @param talk hears that it takes longer than a second
-   * @throws TimedOut if npm falls silent, or does not come to an end
-   * @throws Refused if there is no npm, or the package does not fit the space
-   * @throws Failed with what npm said first
+   * @param installer a uid that no account has, in the namespace of the space
+   * @param library the directory {@code lib/bawn}, which contains the seccomp filter
+   * @param talk receives a message if it takes longer than a second
+   * @throws TimedOut if npm prints nothing for too long, or runs too long
+   * @throws Refused if npm is not installed, or the package does not fit into the space
+   * @throws Failed with the first error that npm printed
    */
   void run(OwnerChild installer, Path library, Consumer<String> talk) throws IOException {
     if (!Files.isExecutable(Path.of(NPM))) {
@@ -127,7 +134,7 @@ final class NpmInstallation {
     return words;
   }
 
-  /** npm tells the cause first, and where it wrote a log of it last. */
+  /** Returns the first two lines: npm prints the cause first, and the path of its log last. */
   private static String reason(String said) {
     return Printable.of(
         said.lines()

@@ -5,10 +5,10 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.util.regex.Pattern;
 
 /**
- * A package of an npm registry, by name, and its version or tag if one is wanted. Paths, addresses
- * and git repositories, which npm takes too, are none.
+ * A package of an npm registry, by name, with an optional version or tag. Paths, addresses and git
+ * repositories, which npm accepts too, are not valid here.
  *
- * @param text as {@code @scope/name@1.2.3}
+ * @param text for example {@code @scope/name@1.2.3}
  */
 public record NpmPackage(String text) {
 
@@ -17,9 +17,7 @@ public record NpmPackage(String text) {
   private static final Pattern GRAMMAR =
       Pattern.compile("(@" + PART + "/)?" + PART + "(@[A-Za-z0-9^~][A-Za-z0-9.+^~_-]{0,63})?");
 
-  /**
-   * @throws WrongUsage if it is something else
-   */
+  /** @throws WrongUsage if it is not the name of a package */
   public NpmPackage {
     if (!GRAMMAR.matcher(text).matches() || text.startsWith("-")) {
       throw new WrongUsage(

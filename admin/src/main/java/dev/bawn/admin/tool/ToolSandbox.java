@@ -12,18 +12,19 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The sandboxes of the children that bring a tool: each sees the system's programs and the one
- * place that it is for. Only npm has a network, and the little of /etc that one needs.
+ * The sandboxes of the processes that copy a tool: each sees the programs of the system and the
+ * directory that it needs. Only npm has network access, and the files of /etc that are necessary
+ * for it.
  */
 final class ToolSandbox {
 
-  /** Where the tree stands inside. */
+  /** The path of the tree inside the sandbox. */
   static final String TREE = "/tool";
 
-  /** Where npm's empty home stands inside. */
+  /** The path of npm's empty home directory inside the sandbox. */
   static final String HOME = "/home/npm";
 
-  /** Names, addresses, certificates, and the settings that root made for npm. */
+  /** The files for host names, addresses and certificates, and root's settings for npm. */
   private static final List<String> NETWORK_ETC =
       List.of(
           "/etc/resolv.conf",
@@ -45,22 +46,22 @@ final class ToolSandbox {
     this.library = library;
   }
 
-  /** Where a program of ours stands inside. */
+  /** Returns the path of a program of bawn inside the sandbox. */
   static String inside(String program) {
     return "/run/bawn/" + program;
   }
 
-  /** For npm: the network, and a space to fill, which is empty at first. */
+  /** For npm: network access, and a space that is empty at first. */
   List<SandboxStep> installing(BoundedSpace space) {
     List<SandboxStep> steps = closed(namespace -> namespace != Namespace.NETWORK);
     steps.add(SandboxStep.writable(space.temporary(), "/tmp"));
-    // its /dev/shm would be as large as half of the memory
+    // the /dev/shm of bubblewrap could use half of the memory
     steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/dev")));
     NETWORK_ETC.forEach(path -> steps.add(SandboxStep.readOnlyIfPresent(path)));
     steps.add(SandboxStep.writable(space.home(), HOME));
     steps.add(SandboxStep.writable(space.tree(), TREE));
     steps.add(new SandboxStep.SetEnvironment("HOME", HOME));
-    // node brings certificates of its own; those of the machine count, too
+    // node has its own certificates; those of the machine are trusted, too
     steps.add(
         new SandboxStep.SetEnvironment(
             "NODE_EXTRA_CA_CERTS", "/etc/ssl/certs/ca-certificates.crt"));
@@ -68,10 +69,10 @@ final class ToolSandbox {
   }
 
   /**
-   * For sending.
+   * For the process that sends the tree.
    *
-   * @param source what is sent
-   * @param place where it stands inside: {@code /source} or a file below it
+   * @param source the tree or file that is sent
+   * @param place its path inside: {@code /source} or a file below it
    */
   List<SandboxStep> sending(Path source, String place) {
     List<SandboxStep> steps = alone();
@@ -80,7 +81,7 @@ final class ToolSandbox {
     return finished(steps, "/source");
   }
 
-  /** For receiving: the tree, which is all that can be written. */
+  /** For the process that receives the tree, which is the only writable directory. */
   List<SandboxStep> receiving(Path tree) {
     List<SandboxStep> steps = alone();
     steps.add(program("tool-receive"));
@@ -88,7 +89,7 @@ final class ToolSandbox {
     return finished(steps, TREE);
   }
 
-  /** For asking the tool something. */
+  /** For running the tool to get its version. */
   List<SandboxStep> asking(Path tree) {
     List<SandboxStep> steps = alone();
     steps.add(SandboxStep.readOnly(tree, TREE));
@@ -96,7 +97,7 @@ final class ToolSandbox {
     return finished(steps, "/tmp");
   }
 
-  /** Without a network, and with room in memory for what is thrown away. */
+  /** The common part: no network access, and a small space in memory for temporary files. */
   private static List<SandboxStep> alone() {
     List<SandboxStep> steps = closed(namespace -> true);
     steps.add(new SandboxStep.Scratchpad(new InsidePath("/tmp"), Mode.SHARED));

@@ -7,14 +7,14 @@ import java.util.Optional;
 /** The source of a tool. */
 public sealed interface ToolSource {
 
-  /** For people. */
+  /** Describes the source for messages. */
   String text();
 
   /**
-   * A directory or a file, read with the rights of the user who asks for it.
+   * A directory or a file, read with the rights of the user who requests the adoption.
    *
-   * @param path absolute
-   * @param reader who asks
+   * @param path an absolute path
+   * @param reader the user who requests it
    */
   record Place(Path path, Uid reader) implements ToolSource {
     @Override
@@ -27,7 +27,7 @@ public sealed interface ToolSource {
    * A package that npm installs.
    *
    * @param npm the package
-   * @param registry its address, where it is not npm's own choice
+   * @param registry the address of the registry; empty for the default of npm
    */
   record Registry(NpmPackage npm, Optional<String> registry) implements ToolSource {
     @Override

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts tools in the tool store and takes them away. The caller holds the lock of the sealed state.
- * One rename, of the link {@code current}, decides; what a crash leaves before it belongs to nobody
- * and goes with the next change of that tool.
+ * Adds tools to the tool store and removes them. The caller holds the lock of the policies. One
+ * rename, of the link {@code current}, decides. Files that a crash left before it are unused, and
+ * the next change of that tool removes them.
  */
 public final class ToolStoreChange {
 
@@ -35,9 +35,9 @@ public final class ToolStoreChange {
   private final RootOwned rootOwned;
 
   /**
-   * @param layout where tools lie
-   * @param toolStore the tools that root adopted
-   * @param rootOwned what decides whether a place is root's
+   * @param layout with the tools
+   * @param toolStore the adopted tools
+   * @param rootOwned decides whether a path belongs to root
    */
   public ToolStoreChange(SystemLayout layout, ToolStore toolStore, RootOwned rootOwned) {
     this.layout = layout;
@@ -46,10 +46,10 @@ public final class ToolStoreChange {
   }
 
   /**
-   * Puts a tree in the tool store; agents get it from now on.
+   * Adds a tree to the tool store; sessions of agents that are signed afterwards use it.
    *
-   * @param key what seals its record
-   * @param now when
+   * @param key signs its record
+   * @param now the time of the adoption
    */
   public ToolRecord put(
       CommandName name, Adoption.Brought brought, ToolSource source, SecretKey key, Instant now)
@@ -77,7 +77,10 @@ public final class ToolStoreChange {
     return record;
   }
 
-  /** Another tree that calls itself by a version that is there gets a name of its own. */
+  /**
+   * Returns the version that the tool prints; a different tree with a version that exists already
+   * gets a suffix.
+   */
   private String version(CommandName name, Adoption.Brought brought) throws IOException {
     Optional<ToolRecord> same = known(name, brought.version());
     boolean other = same.isPresent() && !same.get().tree().equals(brought.digest().sha256());
@@ -86,7 +89,10 @@ public final class ToolStoreChange {
         : brought.version();
   }
 
-  /** One whose seal does not hold is none: this may be how it is mended. */
+  /**
+   * Returns the record of a version; empty if its signature is not valid, because a new adoption
+   * replaces it.
+   */
   private Optional<ToolRecord> known(CommandName name, String version) throws IOException {
     try {
       return toolStore.find(name, version);
@@ -95,7 +101,7 @@ public final class ToolStoreChange {
     }
   }
 
-  /** Whether the tree that is there still is what it was: this may be how it is mended. */
+  /** Tells whether the tree is unchanged; otherwise a new adoption replaces it. */
   private boolean isWhole(ToolRecord record) throws IOException {
     try {
       Path tree = layout.tool(record.name(), record.version());
@@ -105,7 +111,10 @@ public final class ToolStoreChange {
     }
   }
 
-  /** The record comes last: a tree with a record is whole. */
+  /**
+   * Moves the tree into the tool store and writes its record last: a tree with a record is
+   * complete.
+   */
   private void lay(ToolRecord record, Path brought, SecretKey key) throws IOException {
     Path tree = layout.tool(record.name(), record.version());
     Trees.remove(tree);
@@ -120,10 +129,10 @@ public final class ToolStoreChange {
   }
 
   /**
-   * Takes a tool away, all versions of it.
+   * Removes a tool, with all its versions.
    *
-   * @param manifests of all agents
-   * @throws Refused if one of them may use it
+   * @param manifests the policies of all agents
+   * @throws Refused if an agent may use the tool
    */
   public void remove(CommandName name, List<Manifest> manifests) throws IOException {
     toolStore.get(name);
@@ -143,9 +152,9 @@ public final class ToolStoreChange {
   }
 
   /**
-   * Removes the versions of a tool that no agent was given and none will get any more.
+   * Removes the versions of a tool that no policy contains and that are not current.
    *
-   * @param manifests of all agents
+   * @param manifests the policies of all agents
    */
   public void prune(CommandName name, List<Manifest> manifests) throws IOException {
     String current = toolStore.get(name).version();

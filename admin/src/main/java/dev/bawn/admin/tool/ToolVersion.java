@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The version that a tool prints, in a sandbox without a network. */
+/** The version that a tool prints, in a sandbox without network access. */
 final class ToolVersion {
 
   private static final Duration ANSWER = Duration.ofSeconds(20);
@@ -24,12 +24,12 @@ final class ToolVersion {
   private ToolVersion() {}
 
   /**
-   * Asks it.
+   * Runs the tool with {@code --version}.
    *
-   * @param library the directory {@code lib/bawn}, which has the filter
-   * @param program a path below the tree
-   * @param uid whom the tool runs as
-   * @return nothing if it does not say, or takes longer than 20 seconds
+   * @param library the directory {@code lib/bawn}, which contains the seccomp filter
+   * @param program a path relative to the tree
+   * @param uid the uid of the process
+   * @return empty if the tool prints no version, or runs longer than 20 seconds
    */
   static Optional<String> of(Path tree, String program, Path library, Uid uid) throws IOException {
     List<String> words = List.of(ToolSandbox.TREE + "/" + program, "--version");

@@ -20,12 +20,15 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Brings a tool's tree from where it is: sent by a child that can only read it, received by one
- * that can only write the copy.
+ * Copies the tree of a tool: one process can only read it and sends it, another one can only write
+ * the copy and receives it.
  */
 final class TreeCopy {
 
-  /** Eight times what the largest tool has that was seen; its files are counted by tool-receive. */
+  /**
+   * The limit is eight times the size of the largest known tool; tool-receive limits the number of
+   * files.
+   */
   static final long MOST_BYTES = 2L << 30;
 
   private static final int MOST_TALK = 1 << 16;
@@ -35,8 +38,8 @@ final class TreeCopy {
   private final LongConsumer progress;
 
   /**
-   * @param library the directory {@code lib/bawn}, which has the children's programs
-   * @param talk hears what takes longer than a second
+   * @param library the directory {@code lib/bawn}, which contains the programs of the processes
+   * @param talk receives messages about steps that take longer than a second
    */
   TreeCopy(Path library, Consumer<String> talk) {
     this.library = library;
@@ -45,10 +48,10 @@ final class TreeCopy {
   }
 
   /**
-   * Something that can be sent.
+   * A directory or file that can be sent.
    *
-   * @param path canonical
-   * @param inside where it stands for the sender
+   * @param path its canonical path
+   * @param inside its path in the sandbox of the sender
    */
   record Source(Path path, String inside) {
 
@@ -62,9 +65,9 @@ final class TreeCopy {
   }
 
   /**
-   * Looks at a place with the eyes of a user.
+   * Resolves a path with the rights of a user.
    *
-   * @throws NotFound if it is not there, or not readable for that user
+   * @throws NotFound if it does not exist, or that user cannot read it
    */
   Source survey(Path typed, Uid reader, CommandName command) throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
@@ -93,10 +96,10 @@ final class TreeCopy {
   /**
    * Copies a tree.
    *
-   * @param sender whose eyes it is read with
-   * @param copy an empty directory of the keeper of mirrors
-   * @return the program of the tool, a path below the tree
-   * @throws Refused if there is none, or a link leads out of the tree
+   * @param sender starts the process that reads the tree
+   * @param copy an empty directory of the account bawn-mirror
+   * @return the program of the tool, as a path relative to the tree
+   * @throws Refused if the program is missing, or a link leads out of the tree
    */
   String copy(
       Source source, OwnerChild sender, Path copy, CommandName command, Optional<String> program)
@@ -148,7 +151,10 @@ final class TreeCopy {
         "adopt the directory that contains the tool and nothing else");
   }
 
-  /** The statuses of tool-receive; a sender that failed tells why. */
+  /**
+   * Maps the exit statuses of tool-receive to errors; if the sender failed, its message is the
+   * reason.
+   */
   private static RuntimeException refusal(
       int cause, int status, BoundedOutput sent, BoundedOutput received, CommandName command) {
     String said = Printable.of(received.lastLine());
@@ -179,7 +185,9 @@ final class TreeCopy {
     };
   }
 
-  /** An environment's interpreters lie in its {@code bin}. */
+  /**
+   * Returns the root of a virtual environment: its interpreters are in its directory {@code bin}.
+   */
   private static String holder(String interpreter) {
     int bin = interpreter.lastIndexOf("/bin/");
     return bin > 0 ? interpreter.substring(0, bin) : "DIR";

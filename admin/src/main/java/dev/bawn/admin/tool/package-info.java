@@ -1,6 +1,6 @@
 /**
- * Adopts agent tools: brings their trees to a place of root's, by children that have other uids and
- * sandboxes around them. Root looks at what they brought only when nobody else can write to it any
- * more, and gives no byte of it a meaning.
+ * Adopts agent tools: processes with other uids, in sandboxes, copy their trees into a directory of
+ * root. Root reads the copy only when no other user can write to it, and does not interpret its
+ * content.
  */
 package dev.bawn.admin.tool;
