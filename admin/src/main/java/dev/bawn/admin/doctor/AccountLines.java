@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The lines of passwd(5), shadow(5) and group(5). Read from the files: accounts that bawn makes are
- * always local ones.
+ * The lines of passwd(5), shadow(5) and group(5). They are read from the files, because accounts
+ * that bawn creates are always local.
  *
- * @param passwd the lines of the first
- * @param shadow the lines of the second
- * @param group the lines of the third
+ * @param passwd the lines of passwd
+ * @param shadow the lines of shadow
+ * @param group the lines of group
  */
 record AccountLines(List<String[]> passwd, List<String[]> shadow, List<String[]> group) {
 
@@ -54,7 +54,7 @@ record AccountLines(List<String[]> passwd, List<String[]> shadow, List<String[]>
     return lines.stream().filter(line -> line[0].equals(name)).findFirst();
   }
 
-  /** Whether a group has a member. */
+  /** Tells whether a user is a member of a group. */
   boolean isMember(String group, String name) {
     return group(group)
         .filter(line -> Arrays.asList(line[GROUP_FIELDS - 1].split(",")).contains(name))

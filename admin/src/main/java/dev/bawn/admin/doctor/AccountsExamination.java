@@ -15,12 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The accounts of agents: nobody can log into one, and none is left of a deleted agent. */
+/**
+ * Checks that it is impossible to log in to the accounts of agents, and that none is left of a
+ * deleted agent.
+ */
 public final class AccountsExamination implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
 
-  // fields of passwd(5) and shadow(5), counted from 0
+  // indexes of fields in passwd(5) and shadow(5)
   private static final int PASSWORD = 1;
   private static final int COMMENT = 4;
   private static final int SHELL = 6;
@@ -31,9 +34,9 @@ public final class AccountsExamination implements Examination {
   private final Clock clock;
 
   /**
-   * @param layout where accounts lie
-   * @param agents all that there are
-   * @param clock tells which accounts have expired
+   * @param layout with the files of accounts
+   * @param agents all agents
+   * @param clock decides which accounts have expired
    */
   public AccountsExamination(SystemLayout layout, List<AgentName> agents, Clock clock) {
     this.layout = layout;
@@ -134,7 +137,10 @@ public final class AccountsExamination implements Examination {
     }
   }
 
-  /** Counted in days since 1970; empty means never. */
+  /**
+   * Tells whether an account has expired; the field contains days since 1970, or is empty for
+   * never.
+   */
   private boolean hasExpired(String days) {
     try {
       return Long.parseLong(days) <= Duration.ofMillis(clock.millis()).toDays();

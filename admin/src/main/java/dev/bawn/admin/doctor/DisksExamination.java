@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Agents whose files take more than their disk limit, or whose disk quota is another one. */
+/**
+ * Checks whether the files of agents use more than their disk limit, and whether disk quotas equal
+ * the limits.
+ */
 public final class DisksExamination implements Examination {
 
   private static final long MIB = 1L << 20;
@@ -22,10 +25,10 @@ public final class DisksExamination implements Examination {
   private final Predicate<Manifest> isLimited;
 
   /**
-   * @param manifests of all agents
-   * @param used the bytes that an agent's files take; nothing where that cannot be measured
-   * @param isLimited whether the disk quota of an agent is the limit of its policy, or the file
-   *     system has no quotas
+   * @param manifests the policies of all agents
+   * @param used returns the bytes that an agent's files use; empty if they cannot be measured
+   * @param isLimited tells whether the disk quota of an agent equals the limit of its policy; true
+   *     if the file system has no quotas
    */
   public DisksExamination(
       List<Manifest> manifests,

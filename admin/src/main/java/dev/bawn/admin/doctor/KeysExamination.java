@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The keys that seal, and those that launchers believe. */
+/** Checks the signing key and the keys that launchers trust. */
 public final class KeysExamination implements Examination {
 
   private static final Set<PosixFilePermission> ROOTS =
@@ -27,8 +27,8 @@ public final class KeysExamination implements Examination {
   private final RootOwned rootOwned;
 
   /**
-   * @param layout where they lie
-   * @param rootOwned what decides whether they are root's
+   * @param layout with the keys
+   * @param rootOwned decides whether a path belongs to root
    */
   public KeysExamination(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Files that a crash left behind. The caller holds the lock of the policies; otherwise the files of
- * a running command would look like leftovers.
+ * Finds files that a crash left. The caller holds the lock of the policies; otherwise the files of
+ * a running command would be reported.
  */
 public final class LeftoversExamination implements Examination {
 
@@ -29,8 +29,8 @@ public final class LeftoversExamination implements Examination {
   private final List<AgentName> agents;
 
   /**
-   * @param layout where bawn keeps its state
-   * @param agents all that there are
+   * @param layout with the state of bawn
+   * @param agents all agents
    */
   public LeftoversExamination(SystemLayout layout, List<AgentName> agents) {
     this.layout = layout;
@@ -118,7 +118,9 @@ public final class LeftoversExamination implements Examination {
     }
   }
 
-  /** A kept home says so in its name. */
+  /**
+   * Finds directories of no agent; home directories that were kept have a suffix and are skipped.
+   */
   private void orphans(Path parent, FindingKind ailment, String what, List<Diagnosis> found)
       throws IOException {
     for (Path directory : Trees.entries(parent, "*")) {

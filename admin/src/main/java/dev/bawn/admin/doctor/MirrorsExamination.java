@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Mirrors that are assigned and not there, and places that their agents write. The watcher of
- * mirrors makes none anew: it would need the right to give away files.
+ * Finds missing mirrors and missing writable directories. The watcher of mirrors creates none: it
+ * would need the right to change owners of files.
  */
 public final class MirrorsExamination implements Examination {
 
@@ -25,8 +25,8 @@ public final class MirrorsExamination implements Examination {
   private final List<Manifest> manifests;
 
   /**
-   * @param layout where mirrors lie
-   * @param manifests of all agents
+   * @param layout with the mirrors
+   * @param manifests the policies of all agents
    */
   public MirrorsExamination(SystemLayout layout, List<Manifest> manifests) {
     this.layout = layout;
@@ -62,10 +62,13 @@ public final class MirrorsExamination implements Examination {
     return found;
   }
 
-  /** Without its home or a scratch directory, no session of an agent starts. */
+  /**
+   * Finds missing directories: no session of an agent starts without its home directory and scratch
+   * directory.
+   */
   private void missing(Manifest manifest, List<Diagnosis> found) {
     List<Path> places = new ArrayList<>();
-    // where the directory of all of them is missing, that is another finding
+    // a missing parent directory is reported by another check
     if (isThere(layout.homes())) {
       places.add(layout.home(manifest.agent()));
     }

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Operators whose accounts are gone, or whose numbers are other users' by now. */
+/** Finds operators whose accounts were removed, or whose uids belong to other users now. */
 public final class OperatorsExamination implements Examination {
 
   private final List<Manifest> manifests;
   private final OperatorAccounts accounts;
 
   /**
-   * @param manifests of all agents
+   * @param manifests the policies of all agents
    * @param accounts the users of this machine
    */
   public OperatorsExamination(List<Manifest> manifests, OperatorAccounts accounts) {

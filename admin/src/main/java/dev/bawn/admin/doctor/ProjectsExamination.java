@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Projects whose mirrors a sync cannot bring up to date. A user can make a listing last, so this is
- * not to be done under a lock.
+ * Finds projects that a sync cannot copy. The caller must not hold a lock, because a user can make
+ * a listing last long.
  */
 public final class ProjectsExamination implements Examination {
 
@@ -34,7 +34,7 @@ public final class ProjectsExamination implements Examination {
   @FunctionalInterface
   public interface Listing {
     /**
-     * Lists it.
+     * Lists the project.
      *
      * @throws Failure if a sync cannot list it
      */
@@ -42,9 +42,9 @@ public final class ProjectsExamination implements Examination {
   }
 
   /**
-   * @param layout where projects lie
-   * @param manifests of all agents
-   * @param listing decides whether a project can be listed
+   * @param layout with the system's files
+   * @param manifests the policies of all agents
+   * @param listing tries to list a project
    */
   public ProjectsExamination(SystemLayout layout, List<Manifest> manifests, Listing listing) {
     this.layout = layout;
@@ -81,7 +81,7 @@ public final class ProjectsExamination implements Examination {
     return found;
   }
 
-  /** What keeps an agent's assignment from being brought up to date. */
+  /** Returns the reason why a sync of this assignment would fail; empty if none is known. */
   private Optional<Diagnosis> look(AgentName agent, Assignment assignment) {
     if (isAnothers(assignment)) {
       return Optional.of(
@@ -101,7 +101,7 @@ public final class ProjectsExamination implements Examination {
 
   private Optional<Diagnosis> list(Assignment assignment) throws IOException {
     if (MissingProjectsExamination.isMissing(assignment, layout)) {
-      return Optional.empty(); // found by the other examination
+      return Optional.empty(); // reported by another examination
     }
     try {
       listing.require(assignment);
@@ -121,7 +121,7 @@ public final class ProjectsExamination implements Examination {
       Object uid = Files.getAttribute(project, "unix:uid", LinkOption.NOFOLLOW_LINKS);
       return !uid.equals(assignment.owner().number());
     } catch (IOException e) {
-      // a project that is gone keeps its mirror
+      // a project that does not exist keeps its mirror
       return false;
     }
   }

@@ -26,8 +26,8 @@ public final class StateExamination implements Examination {
   private final RootOwned rootOwned;
 
   /**
-   * @param layout where it lies
-   * @param rootOwned what decides whether it is root's
+   * @param layout with these files
+   * @param rootOwned decides whether a path belongs to root
    */
   public StateExamination(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
@@ -84,7 +84,7 @@ public final class StateExamination implements Examination {
     }
   }
 
-  /** A process that can open it can lock it, and block bawn-admin. */
+  /** Checks the lock file: a process that can open it can lock it, and block bawn-admin. */
   private void lock(List<Diagnosis> found) throws IOException {
     Path file = layout.lock();
     if (Files.exists(file) && !isRootsAlone(file)) {

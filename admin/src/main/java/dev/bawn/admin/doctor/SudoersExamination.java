@@ -21,7 +21,7 @@ public final class SudoersExamination implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
 
-  /** See sudoers(5): both spellings mean the same. */
+  /** See sudoers(5): both spellings have the same meaning. */
   private static final Pattern INCLUDES =
       Pattern.compile("(?m)^\\s*[#@]includedir\\s+(/etc/sudoers\\.d|sudoers\\.d)/?\\s*$");
 
@@ -31,10 +31,10 @@ public final class SudoersExamination implements Examination {
   private final List<Manifest> manifests;
 
   /**
-   * @param layout where the file lies
-   * @param rootOwned what decides whether it is root's
-   * @param file what knows its text
-   * @param manifests all that are sealed
+   * @param layout with the sudoers file
+   * @param rootOwned decides whether a path belongs to root
+   * @param file generates the expected text
+   * @param manifests all policies
    */
   public SudoersExamination(
       SystemLayout layout, RootOwned rootOwned, SudoersFile file, List<Manifest> manifests) {

@@ -19,23 +19,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whether the range of uids for new agents is used by others. Numbers that are used are never given
- * out, but a user who is made later may get an agent's number.
+ * Checks whether the range of uids for new agents is used by other accounts. Numbers in use are
+ * skipped, but a user who is created later may get an agent's number.
  */
 public final class UidsExamination implements Examination {
 
-  /** A directory service need not list its users, so some numbers are asked for. */
+  /** The number of IDs that are looked up: a directory service need not list its users. */
   private static final int SAMPLES = 60;
 
-  /** How many uses are named. */
+  /** The number of uses that a message names. */
   private static final int MOST_NAMED = 5;
 
   private static final int UID = 2;
   private static final int COMMENT = 4;
 
   /**
-   * By "Users, Groups, UIDs and GIDs on systemd Systems": beside those of systemd and of subuid(5),
-   * and, last, a block above all that containers get.
+   * From "Users, Groups, UIDs and GIDs on systemd Systems": ranges beside those of systemd and of
+   * subuid(5) and, last, blocks above the IDs of containers.
    */
   private static final List<UidRange> PROPOSALS =
       List.of(
@@ -52,10 +52,10 @@ public final class UidsExamination implements Examination {
   private final UidUse use;
 
   /**
-   * @param layout where accounts lie
-   * @param range of new agents
-   * @param next the lowest number that was never given out, if any was
-   * @param use tells about numbers that no file lists
+   * @param layout with the files of accounts
+   * @param range the range of new agents
+   * @param next the number after the last allocated one; empty if none was allocated
+   * @param use looks up numbers that no file contains
    */
   public UidsExamination(SystemLayout layout, UidRange range, Optional<Uid> next, UidUse use) {
     this.layout = layout;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** bawn's own work at boot and beside sessions, where systemd does it. */
+/** Checks the systemd units of bawn, on systems with systemd. */
 public final class UnitsExamination implements Examination {
 
   private static final String POLICIES = BootUnits.POLICIES;
@@ -22,9 +22,7 @@ public final class UnitsExamination implements Examination {
   private final SystemLayout layout;
   private final BootUnits units;
 
-  /**
-   * @param layout where systemd's links and signs lie
-   */
+  /** @param layout with the directories of systemd */
   public UnitsExamination(SystemLayout layout) {
     this.layout = layout;
     this.units = new BootUnits(layout);
@@ -54,14 +52,14 @@ public final class UnitsExamination implements Examination {
               "the unit that loads the policies of agents at boot is not enabled",
               "sudo systemctl enable --now " + POLICIES));
     }
-    // without this the unit has nothing to begin with, and another finding says so
+    // without inotifywait the unit cannot start, which another check reports
     if (Files.isExecutable(layout.at("usr/bin/inotifywait"))) {
       watcher(found);
     }
     return found;
   }
 
-  /** A watcher of mirrors holds a lock, whether the unit or a user started it. */
+  /** Checks the watcher of mirrors: it holds a lock, whether a unit or a user started it. */
   private void watcher(List<Diagnosis> found) throws IOException {
     if (!units.isEnabled(WATCHER)) {
       found.add(

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** POSIX access lists, see acl(5), on bawn's own directories; never on a file of a user's. */
+/** POSIX access lists, see acl(5), on bawn's own directories; never on a user's file. */
 final class AccessLists {
 
   /** In seconds, for timeout(1); a hundred thousand files take one. */
@@ -20,7 +20,7 @@ final class AccessLists {
 
   private final SystemProgram setfacl = SystemProgram.named("setfacl");
 
-  /** An agent and its operators, sorted. */
+  /** Returns an agent and its operators, sorted. */
   static SortedSet<Uid> readers(Manifest manifest) {
     SortedSet<Uid> readers = new TreeSet<>(manifest.operators());
     readers.add(manifest.uid());
@@ -28,8 +28,8 @@ final class AccessLists {
   }
 
   /**
-   * Owner as before, these users may read and enter the whole tree, nobody else. For trees that
-   * only root writes.
+   * Gives these users read access to the whole tree, and removes it from all others except the
+   * owner. For trees that only root writes.
    */
   void openTree(Path top, SortedSet<Uid> readers) throws IOException {
     setfacl.must(
@@ -40,15 +40,18 @@ final class AccessLists {
         top.toString());
   }
 
-  /** Owner as before, these users may read and enter this one directory, nobody else. */
+  /**
+   * Gives these users read access to this directory, but not to its content, and removes it from
+   * all others except the owner.
+   */
   void openDirectory(Path directory, SortedSet<Uid> readers) throws IOException {
     setfacl.must(
         "--physical", "--set", "u::rwx,g::-,o::-" + entries(readers, "r-x"), directory.toString());
   }
 
   /**
-   * As before, and whatever is made in it later is readable for these users, whatever the umask of
-   * its maker.
+   * As {@link #openDirectory}; these users can also read each file that is created in it later,
+   * whatever the umask of its creator.
    */
   void openForLater(Path directory, Uid owner, SortedSet<Uid> readers) throws IOException {
     String now = "u::rwx,g::-,o::-" + entries(readers, "r-x");
@@ -61,8 +64,9 @@ final class AccessLists {
   }
 
   /**
-   * What an owner has made in a directory of its own, and will make, is readable for these; but for
-   * what it has closed to itself, or makes faster than anybody can follow. Neither keeps root.
+   * Gives these users read access to the files in a directory of an agent and to later ones, with
+   * the agent's rights. Files that the agent has closed to itself, or creates faster than
+   * setfacl(1) follows, stay closed; neither can block root.
    */
   void openAsOwner(Path directory, Uid owner, SortedSet<Uid> readers) throws IOException {
     String now = entries(readers, "r-X").substring(1);
@@ -81,22 +85,22 @@ final class AccessLists {
   }
 
   /**
-   * Each of these files may be read by these users, and by nobody else but its owner; in one go,
-   * however many they are.
+   * Gives users read access to files, and removes it from all others except the owner; all files by
+   * one process.
    *
-   * @param beside a directory of root's for the list
+   * @param beside a directory of root for the list of files
    */
   void openFiles(SortedMap<Path, SortedSet<Uid>> files, Path beside) throws IOException {
     restore(files, "rw-", "r--", beside);
   }
 
-  /** As {@link #openDirectory} for each of these, in one go. */
+  /** As {@link #openDirectory}, for several directories by one process. */
   void openDirectories(SortedMap<Path, SortedSet<Uid>> directories, Path beside)
       throws IOException {
     restore(directories, "rwx", "r-x", beside);
   }
 
-  /** By a list of lists, see "--restore" in setfacl(1). */
+  /** Uses a list of access lists, see "--restore" in setfacl(1). */
   private void restore(
       SortedMap<Path, SortedSet<Uid>> all, String owner, String reader, Path beside)
       throws IOException {

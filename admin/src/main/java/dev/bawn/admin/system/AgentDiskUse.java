@@ -18,9 +18,7 @@ public final class AgentDiskUse {
 
   private final Path library;
 
-  /**
-   * @param library where bawn's scripts are
-   */
+  /** @param library the directory of bawn's scripts */
   public AgentDiskUse(Path library) {
     this.library = library;
   }
@@ -33,7 +31,7 @@ public final class AgentDiskUse {
         .start();
   }
 
-  /** What a measurement found, once it ends; nothing if it failed. */
+  /** Waits for the result of a measurement; empty if it failed. */
   static OptionalLong bytes(Process measurement) {
     try {
       String found =
@@ -44,12 +42,12 @@ public final class AgentDiskUse {
     }
   }
 
-  /** As people read them: rounded up. */
+  /** Converts to MiB for messages, rounded up. */
   public static long mebibytes(long bytes) {
     return (bytes + (1L << 20) - 1) >> 20;
   }
 
-  /** The bytes that the files of an agent take; nothing if they cannot be measured. */
+  /** Returns the bytes that the files of an agent use; empty if they cannot be measured. */
   public OptionalLong of(AgentName agent, Uid uid) {
     try {
       return bytes(start(agent, uid));

@@ -10,20 +10,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** bawn's own work at boot, where systemd does it. Elsewhere nothing happens. */
+/** The systemd units of bawn. Does nothing on systems without systemd. */
 public final class BootUnits {
 
-  /** The one that loads the policies of agents. */
+  /** The unit that loads the AppArmor policies of agents at boot. */
   public static final String POLICIES = "bawn-apparmor.service";
 
-  /** The one that keeps mirrors current. */
+  /** The unit that keeps mirrors current. */
   public static final String MIRRORS = "bawn-mirrors.service";
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where systemd leaves the sign that it runs
-   */
+  /** @param layout with the directory by which systemd shows that it runs */
   public BootUnits(SystemLayout layout) {
     this.layout = layout;
   }
@@ -31,19 +29,19 @@ public final class BootUnits {
   /**
    * Starts a unit at each boot from now on.
    *
-   * @param unit the name of one that is installed with bawn
-   * @return whether it was not until now
+   * @param unit the name of a unit that is installed with bawn
+   * @return whether the unit was disabled before
    */
   public boolean enable(String unit) throws IOException {
     return enable(unit, "enable");
   }
 
   /**
-   * Starts a unit now and at each boot from now on. Where its conditions are not met it waits for
-   * the next time.
+   * Starts a unit now and at each boot from now on. If its conditions are not met, it starts at the
+   * next boot.
    *
-   * @param unit the name of one that is installed with bawn
-   * @return whether it was not until now
+   * @param unit the name of a unit that is installed with bawn
+   * @return whether the unit was disabled before
    */
   public boolean start(String unit) throws IOException {
     return enable(unit, "enable", "--now");
@@ -62,9 +60,9 @@ public final class BootUnits {
   }
 
   /**
-   * Ends all of bawn's units, and starts none of them any more. Safe to repeat.
+   * Stops all units of bawn and disables them. Can be repeated.
    *
-   * @param library the directory {@code lib/bawn}, beside which they are installed
+   * @param library the directory {@code lib/bawn}; the units are installed beside it
    */
   public void disable(Path library) throws IOException {
     Path units = library.resolveSibling("systemd/system");
@@ -80,9 +78,9 @@ public final class BootUnits {
   }
 
   /**
-   * Whether a unit is started at each boot, seen from its link.
+   * Tells whether a unit is started at each boot, by its link.
    *
-   * @param unit the name of one that is installed with bawn
+   * @param unit the name of a unit that is installed with bawn
    */
   public boolean isEnabled(String unit) throws IOException {
     Path settings = layout.at("etc/systemd/system");
@@ -99,7 +97,10 @@ public final class BootUnits {
     }
   }
 
-  /** The sign that sd_booted(3) looks for: systemctl may be installed where another init runs. */
+  /**
+   * Checks for the directory that sd_booted(3) checks: systemctl may be installed on a system with
+   * another init.
+   */
   public boolean systemdRuns() {
     return Files.isDirectory(layout.at("run/systemd/system"));
   }

@@ -19,13 +19,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reports running agents whose files take more than their limit: once, until they take less again.
- * Where the file system has user quotas, the kernel does not let it come to that. {@code enter}
- * refuses the next start.
+ * Reports running agents whose files use more than their limit, once until they use less again. On
+ * a file system with user quotas, the kernel prevents this. {@code enter} refuses the next start.
  */
 public final class DiskWatch {
 
-  /** A measurement reads all directories of an agent, so it is rare. */
+  /** The time between two measurements of an agent: each reads all of its directories. */
   static final Duration APART = Duration.ofMinutes(5);
 
   private final Measurement measurement;
@@ -45,8 +44,8 @@ public final class DiskWatch {
   private record Running(Limited agent, Process process) {}
 
   /**
-   * @param library where bawn's scripts are
-   * @param talk hears what is reported
+   * @param library the directory of bawn's scripts
+   * @param talk receives the reports
    */
   public DiskWatch(Path library, Consumer<String> talk) {
     this(agent -> new AgentDiskUse(library).start(agent.agent(), agent.uid()), talk);
@@ -57,7 +56,7 @@ public final class DiskWatch {
     this.talk = talk;
   }
 
-  /** Starts the next measurement, or reports what the last one found. Never waits. */
+  /** Starts the next measurement, or reports the result of the last one. Never waits. */
   public void look(List<Manifest> manifests, AgentActivity activity, Instant now) {
     step(
         manifests.stream()

@@ -4,15 +4,15 @@ import dev.bawn.contract.agent.AgentName;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The AppArmor policies that the kernel enforces. Where it has no AppArmor, nothing happens. */
+/** The AppArmor policies in the kernel. Does nothing if the kernel has no AppArmor. */
 public interface Policies {
 
-  /** The kernel enforces this compiled policy of an agent instead of an earlier one. */
+  /** Loads this compiled policy of an agent, in place of an earlier one. */
   void load(AgentName agent, Path compiled) throws IOException;
 
-  /** The kernel knows no policy of this agent any more. */
+  /** Removes the policy of this agent from the kernel. */
   void remove(AgentName agent) throws IOException;
 
-  /** What the kernel does with the policy of this agent, in a word for people. */
+  /** Describes in a word the state of this agent's policy in the kernel. */
   String describe(AgentName agent);
 }

@@ -11,14 +11,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /**
- * A directory that {@code init} makes.
+ * A directory that {@code init} creates.
  *
- * @param path where
- * @param permissions as {@code rwxr-xr-x}
+ * @param path its path
+ * @param permissions for example {@code rwxr-xr-x}
  */
 public record SystemDirectory(Path path, String permissions) {
 
-  /** All of them, each after the one that it lies in. */
+  /** Returns all such directories, each after its parent. */
   public static List<SystemDirectory> of(SystemLayout layout) {
     return List.of(
         new SystemDirectory(layout.settings().getParent(), "rwxr-xr-x"),
@@ -34,11 +34,11 @@ public record SystemDirectory(Path path, String permissions) {
   }
 
   /**
-   * Makes it, or brings its permissions in line. An existing directory must be writable for root
-   * alone: another user could have put anything there.
+   * Creates the directory, or corrects its permissions. If it exists, only root may be able to
+   * write to it: another user could have put any files into it.
    *
-   * @return whether it was made just now
-   * @throws Refused if something else stands there, or other users could write to it
+   * @return whether it was created now
+   * @throws Refused if it is not a directory, or other users could write to it
    */
   public boolean make(RootOwned rootOwned) throws IOException {
     boolean isNew = !Files.exists(path, LinkOption.NOFOLLOW_LINKS);

@@ -40,10 +40,10 @@ import java.util.stream.Collectors;
 /** The effects of a change on this machine. */
 public final class SystemEffects implements Effects {
 
-  /** How often a directory is removed into which a process still writes. */
+  /** How often a directory is removed at most, if a process still creates files in it. */
   private static final int REMOVALS = 5;
 
-  /** The upper layer, and the kernel's working directory. */
+  /** The upper layer, and the work directory of overlayfs. */
   private static final List<String> OVERLAY = List.of("upper", "work");
 
   private final SystemLayout layout;
@@ -54,11 +54,12 @@ public final class SystemEffects implements Effects {
   private final OperatorAccounts operators;
 
   /**
-   * @param layout where bawn's directories lie
+   * @param layout with bawn's directories
    * @param accounts the accounts of agents
-   * @param sudoers who may start whom
-   * @param kernel the policies that the kernel enforces
-   * @param operators which operators are the users that root named: nobody else gets a right
+   * @param sudoers the sudoers file
+   * @param kernel the AppArmor policies in the kernel
+   * @param operators compares operators with their accounts: users with other accounts get no
+   *     access
    */
   public SystemEffects(
       SystemLayout layout,
@@ -170,7 +171,10 @@ public final class SystemEffects implements Effects {
     }
   }
 
-  /** Who may enter the directory of an agent's scratch directories may read what is in here. */
+  /**
+   * All users can read these directories; only the parent of an agent's scratch directories limits
+   * access.
+   */
   private void makeOverlay(Manifest manifest, ProjectId project) throws IOException {
     Path overlay = layout.overlay(manifest.agent(), project);
     SystemProgram install = SystemProgram.named("install");
@@ -186,8 +190,9 @@ public final class SystemEffects implements Effects {
   }
 
   /**
-   * With the agent's own rights, in trees that it can change at any moment. Who is on its lists and
-   * no operator any more is kept out by the directory above, see {@link #openProjects}.
+   * Changes the access lists with the rights of the agent, because it can change these trees at any
+   * time. Former operators may stay on its lists; the parent directory keeps them out, see {@link
+   * #openProjects}.
    */
   @Override
   public void shareScratch(Manifest sealed) throws IOException {
@@ -222,7 +227,7 @@ public final class SystemEffects implements Effects {
 
   private static void removeTree(Path tree) throws IOException {
     String leaf = tree.toString();
-    // a process of the agent's that is still there can make files while they are removed
+    // a process of the agent that still runs can create files during the removal
     for (int attempt = 1; attempt < REMOVALS; attempt++) {
       if (SystemProgram.named("rm").run("-rf", "--one-file-system", "--", leaf).status() == 0) {
         return;
@@ -274,7 +279,7 @@ public final class SystemEffects implements Effects {
     removeUnused(readers.keySet());
   }
 
-  /** Makes the home and the scratch directories that are missing. */
+  /** Creates the home directory and scratch directories that are missing. */
   private void makeMissing(Manifest manifest) throws IOException {
     accounts.makeHome(manifest.agent(), manifest.uid());
     for (var assignment : manifest.assignments()) {
@@ -296,9 +301,9 @@ public final class SystemEffects implements Effects {
   }
 
   /**
-   * Who may read a mirror that was lost and made anew.
+   * Gives the readers of a mirror access to it, after it was created again.
    *
-   * @param manifests of all agents
+   * @param manifests the policies of all agents
    */
   public void openMirror(ProjectId mirror, List<Manifest> manifests) throws IOException {
     SortedSet<Uid> readers = new TreeSet<>();
@@ -324,7 +329,10 @@ public final class SystemEffects implements Effects {
     removeUnusedLocks();
   }
 
-  /** Those of mirrors that are gone; one who waits for such a lock notices. */
+  /**
+   * Removes the locks of mirrors that do not exist; a process that waits for such a lock detects
+   * the removal.
+   */
   private void removeUnusedLocks() throws IOException {
     try (DirectoryStream<Path> locks =
         Files.newDirectoryStream(layout.mirrors(), IncompleteTrees.LOCKS)) {
@@ -339,13 +347,16 @@ public final class SystemEffects implements Effects {
     }
   }
 
-  /** An assign brings the mirror before it seals who reads it, and holds the mirror's lock. */
+  /**
+   * Removes a mirror unless its lock is held: assign creates the mirror before its readers are
+   * signed, and holds the lock during that time.
+   */
   private void removeUnlessItIsBeingMade(Path mirror) throws IOException {
     Path file = IncompleteTrees.lock(layout.mirrors(), mirror.getFileName().toString());
     Optional<HeldLock> free = HeldLock.tryTake(file);
     if (free.isPresent()) {
       try (HeldLock _ = free.get()) {
-        // The mirror goes last: where a kill comes between, the next command finds it and goes on.
+        // The mirror is removed last: after a kill, the next command finds it and continues.
         new ListRecords(layout, ProjectId.of(mirror.getFileName().toString())).remove();
         SystemProgram.named("rm").must("-rf", "--one-file-system", "--", mirror.toString());
       }

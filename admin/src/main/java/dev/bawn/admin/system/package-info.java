@@ -1,2 +1,2 @@
-/** Carries a change out on the real system: accounts, sudoers, AppArmor, access lists. */
+/** Applies a change to the running system: accounts, sudoers, AppArmor, access lists. */
 package dev.bawn.admin.system;
