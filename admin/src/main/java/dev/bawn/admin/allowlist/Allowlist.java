@@ -29,13 +29,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Finds the program behind the bare name of a command, and refuses those that an agent must not
- * have.
- */
+/** Finds the program of a command by its name, and refuses programs that an agent must not have. */
 public final class Allowlist {
 
-  /** Where the program itself may lie once all links are followed. */
+  /** The directories in which a program must be after all links are followed. */
   private static final List<String> APPROVED =
       List.of(
           "/usr/bin/",
@@ -56,10 +53,10 @@ public final class Allowlist {
   private final ToolDefinitions definitions;
 
   /**
-   * @param layout where {@code /usr} is
-   * @param rootOwned what decides whether a place is root's
-   * @param toolStore the adopted tools, which come before programs of the same name
-   * @param definitions what is known about tools
+   * @param layout with {@code /usr}
+   * @param rootOwned decides whether a path belongs to root
+   * @param toolStore the adopted tools, which have precedence over programs of the same name
+   * @param definitions the definitions of known tools
    */
   public Allowlist(
       SystemLayout layout, RootOwned rootOwned, ToolStore toolStore, ToolDefinitions definitions) {
@@ -73,14 +70,14 @@ public final class Allowlist {
   /**
    * A command that can be allowed.
    *
-   * @param command the program as it is now
-   * @param brings other programs that come with it: the interpreters of a script
-   * @param tool the adopted tool that it starts, if it is one
+   * @param command the present program
+   * @param brings further programs that are allowed with it: the interpreters of a script
+   * @param tool the adopted tool that it starts, if any
    */
   public record Allowable(
       AllowedCommand command, List<String> brings, Optional<AdoptedTool> tool) {}
 
-  /** Whether a program of this name is installed where commands are looked for. */
+  /** Tells whether a program of this name is installed in one of the directories of commands. */
   public boolean isInstalled(CommandName name) {
     return programs.find(name).isPresent();
   }
@@ -89,7 +86,7 @@ public final class Allowlist {
    * Finds a command.
    *
    * @throws NotFound if no program of that name is installed
-   * @throws Refused if it is there and an agent must not have it
+   * @throws Refused if an agent must not have it
    */
   public Allowable find(CommandName name) {
     Optional<ToolRecord> adopted = toolStore.find(name);
@@ -113,7 +110,7 @@ public final class Allowlist {
   /**
    * Finds all commands of an agent, as they are now.
    *
-   * @throws Refused if any is not there any more, or could not be allowed now; names all of those
+   * @throws Refused if some are missing or could not be allowed now; names all of those
    */
   public List<Allowable> all(Manifest manifest) {
     List<Allowable> found = new ArrayList<>();
@@ -138,7 +135,10 @@ public final class Allowlist {
     return found;
   }
 
-  /** A tool that bawn knows of is adopted first; everything else is installed. */
+  /**
+   * Returns the hint for a missing command: known tools must be adopted first, other programs
+   * installed.
+   */
   private String missing(CommandName name) {
     return definitions
         .find(name)
@@ -148,7 +148,7 @@ public final class Allowlist {
             NearestMatch.hint(name.text(), installed(), "install it first, or check the spelling"));
   }
 
-  /** The names of what lies where commands are looked for, adopted tools included. */
+  /** Returns the names of all installed programs and known tools. */
   private List<String> installed() {
     Set<String> names = programs.names();
     definitions.names().forEach(tool -> names.add(tool.text()));
@@ -175,7 +175,7 @@ public final class Allowlist {
     }
   }
 
-  /** The tools in the order in which a start prefers them. */
+  /** Returns the tools in the order in which a start prefers them. */
   public List<AdoptedTool> ranked(Collection<AdoptedTool> tools) {
     return tools.stream()
         .sorted(
@@ -214,7 +214,10 @@ public final class Allowlist {
     }
   }
 
-  /** An agent without a JIT compiler could write machine code there. Adopted tools have one. */
+  /**
+   * Refuses a program with writable and executable memory: an agent without a JIT compiler could
+   * write machine code there. Adopted tools have a JIT compiler.
+   */
   private static void requireNoWritableCode(CommandName name, Path real, String target)
       throws IOException {
     if (ElfFile.asksForWritableCode(real)) {

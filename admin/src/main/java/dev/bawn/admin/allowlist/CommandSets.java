@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The commands that a new agent starts with, by profile. Those that are not installed are left out.
- */
+/** The commands of a new agent, by profile. Those that are not installed are left out. */
 public final class CommandSets {
 
   private static final String READ_ONLY =
@@ -22,14 +20,14 @@ public final class CommandSets {
 
   private static final String REMOTE = " curl wget git";
 
-  /** What changes a project, builds it and runs its tests. */
+  /** The commands that change a project, build it and run its tests. */
   private static final String DEVELOP =
       " rm mv chmod patch make nproc python pip pip3 pytest node npm npx java javac jar mvn go gofmt cargo rustc rustdoc"
           + " gcc cc g++ c++ ar as ld";
 
   private CommandSets() {}
 
-  /** The names of a profile's commands. */
+  /** Returns the names of a profile's commands. */
   public static List<CommandName> of(Profile profile) {
     String names =
         switch (profile) {

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Commands that another one starts by their bare names and is of little use without. They are not
- * allowed along with it: root hears of them and decides.
+ * Commands that another command starts by name and is hardly useful without. They are not allowed
+ * with it: a message tells root, who decides.
  */
 public final class Companions {
 
-  /** The driver of a compiler finds its own parts below /usr/lib and /usr/libexec, not these. */
+  /** The compiler driver finds its own parts below /usr/lib and /usr/libexec, but not these. */
   private static final Map<String, List<String>> STARTS =
       Map.of(
           "gcc", List.of("as", "ld"),
@@ -21,7 +21,7 @@ public final class Companions {
 
   private Companions() {}
 
-  /** What a command starts and is not among those that are allowed. */
+  /** Returns the commands that a command starts and that are not allowed. */
   public static List<String> lacking(CommandName command, Set<CommandName> allowed) {
     return STARTS.getOrDefault(command.text(), List.of()).stream()
         .filter(name -> !allowed.contains(CommandName.of(name)))

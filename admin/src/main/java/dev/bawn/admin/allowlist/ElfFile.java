@@ -7,8 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * What the headers of a program tell, see elf(5). Only files of 64 bits are read: the seccomp
- * filter of agents ends all others.
+ * Reads the headers of a program, see elf(5). Only 64-bit files are read: the seccomp filter of
+ * agents kills all other programs.
  */
 public final class ElfFile {
 
@@ -24,7 +24,10 @@ public final class ElfFile {
   private static final int PH_SIZE = 56;
   private static final int PH_FLAGS_AT = 4;
 
-  /** {@code PN_XNUM}: there are more, and the number is elsewhere. No program has so many. */
+  /**
+   * {@code PN_XNUM}: there are more entries, and their number is elsewhere. No real program has so
+   * many.
+   */
   private static final int TOO_MANY = 0xffff;
 
   private static final int PT_LOAD = 1;
@@ -33,7 +36,7 @@ public final class ElfFile {
 
   private ElfFile() {}
 
-  /** Whether a file begins as one. */
+  /** Tells whether a file begins with the magic number of ELF. */
   public static boolean begins(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file)) {
       ByteBuffer start = read(channel, 0, Integer.BYTES);
@@ -42,9 +45,9 @@ public final class ElfFile {
   }
 
   /**
-   * Whether the kernel gives a program memory that is writable and executable from its start: its
-   * stack, or a part of the file. No seccomp filter sees that, since the program does not ask.
-   * Headers that cannot be read count as such.
+   * Tells whether the kernel gives a program writable and executable memory when it starts: its
+   * stack, or a segment of the file. No seccomp filter sees that, because the program makes no call
+   * for it. Headers that cannot be read count as such.
    */
   static boolean asksForWritableCode(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file)) {
@@ -77,11 +80,11 @@ public final class ElfFile {
     }
   }
 
-  /** As many of these bytes as there are. */
+  /** Reads bytes; fewer at the end of the file. */
   private static ByteBuffer read(FileChannel channel, long at, int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length);
     while (at >= 0 && bytes.hasRemaining() && channel.read(bytes, at + bytes.position()) > 0) {
-      // a read may give a part
+      // a read may return a part only
     }
     return bytes.flip();
   }

@@ -11,20 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a script needs to run: the programs of its first line, see execve(2), "Interpreter scripts".
+ * Finds the programs that a script needs, from its first line; see execve(2), "Interpreter
+ * scripts".
  */
 public final class Interpreters {
 
-  /** The kernel reads no more of a first line. */
+  /** The kernel reads at most this many bytes of a first line. */
   private static final int LONGEST_LINE = 255;
 
   private Interpreters() {}
 
   /**
-   * The canonical paths of the interpreters of a program; none for one that is not a script. A
-   * script of {@code /usr/bin/env NAME} needs env and NAME, which may be a path.
+   * Returns the canonical paths of the interpreters of a program; empty if it is not a script. A
+   * script with {@code /usr/bin/env NAME} needs env and NAME, which may be a path.
    *
-   * @throws NoSuchFileException naming an interpreter that is not installed
+   * @throws NoSuchFileException with the path of an interpreter that is not installed
    */
   public static List<String> of(SystemLayout layout, String program) throws IOException {
     List<String> words = firstLine(layout.at(program.substring(1)));

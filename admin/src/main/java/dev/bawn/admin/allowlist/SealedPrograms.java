@@ -16,28 +16,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The programs of commands that were sealed earlier, as they are on this machine now: a package may
+ * The programs of commands that were signed earlier, as they are on this machine now: a package may
  * have been removed since.
  *
- * <p>A new state of the agent is written without the programs that are missing, so that rights can
- * always be taken away. Whatever grants rights calls {@link #requireInstalled} first.
+ * <p>A new policy of the agent is written without the missing programs, so that rights can always
+ * be removed. Operations that grant rights call {@link #requireInstalled} first.
  */
 public final class SealedPrograms {
 
   private final SystemLayout layout;
 
-  /**
-   * @param layout where {@code /usr} is, and the copies of programs
-   */
+  /** @param layout with {@code /usr} and the copies of programs */
   public SealedPrograms(SystemLayout layout) {
     this.layout = layout;
   }
 
   /**
-   * The file that sessions run: for a program of {@code /usr/bin} its sealed copy where one is
-   * kept, else the program itself.
+   * Returns the file that sessions run: for a program of {@code /usr/bin} its signed copy if it
+   * exists, otherwise the program itself.
    *
-   * @return its path; nothing if neither is there
+   * @return its path; empty if neither exists
    */
   public Optional<String> find(AllowedCommand command) {
     if (hasCopy(command)) {
@@ -46,7 +44,7 @@ public final class SealedPrograms {
     return Optional.of(command.target()).filter(this::isThere);
   }
 
-  /** The interpreters of such a file; none if one of them is not installed. */
+  /** Returns the interpreters of such a file; empty if one of them is not installed. */
   public List<String> interpreters(String file) throws IOException {
     try {
       return Interpreters.of(layout, file);
@@ -56,9 +54,9 @@ public final class SealedPrograms {
   }
 
   /**
-   * Makes sure that every program is installed, and every interpreter.
+   * Requires that all programs and interpreters are installed.
    *
-   * @throws Refused naming what is missing, or a program that changed and of which no copy is kept
+   * @throws Refused with the names of those that are missing, or have changed and have no copy
    */
   public void requireInstalled(Manifest manifest) throws IOException {
     List<String> names = new ArrayList<>();

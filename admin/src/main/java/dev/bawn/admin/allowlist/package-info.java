@@ -1,4 +1,2 @@
-/**
- * From the bare name of a command to the program behind it, or the reason why it cannot be allowed.
- */
+/** Finds the program of a command by its name, or the reason why it cannot be allowed. */
 package dev.bawn.admin.allowlist;

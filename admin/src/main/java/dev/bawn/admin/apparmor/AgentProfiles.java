@@ -12,15 +12,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Makes the AppArmor part of sealed directories, for the kernel that runs. */
+/** Generates the AppArmor part of policy directories, for the running kernel. */
 public final class AgentProfiles implements ProfileFiles.Source {
 
   private final ProfileText text;
   private final KernelPolicies kernel;
 
   /**
-   * @param layout where the system's files lie
-   * @param library the directory that bawn is installed in, with {@code apparmor-templates}
+   * @param layout with the files of the system
+   * @param library the directory in which bawn is installed, with {@code apparmor-templates}
    */
   public AgentProfiles(SystemLayout layout, Path library) {
     this.text =

@@ -12,12 +12,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The profile {@code bawn-wall}, which bubblewrap runs as where the system itself confines it: then
- * either no user namespace can be made, or the change to an agent's policy is refused. Its compiled
- * form lies at {@code /var/lib/bawn/wall}; that it is there tells {@code enter} to use it.
+ * The profile {@code bawn-wall}, in which bubblewrap runs on systems that confine it: otherwise no
+ * user namespace can be created there, or the change to an agent's profile is refused. Its compiled
+ * form is {@code /var/lib/bawn/wall}; {@code enter} uses the profile if this file exists.
  *
- * <p>Any local user can enter a profile that is loaded in this mode, with aa-exec(1), and then make
- * user namespaces. So it is loaded only where sessions could not start otherwise.
+ * <p>Any local user can enter a profile that is loaded in this mode, with aa-exec(1), and then
+ * create user namespaces. So it is loaded only if sessions could not start otherwise.
  */
 public final class BubblewrapWall {
 
@@ -28,17 +28,17 @@ public final class BubblewrapWall {
   private final ProfileText text;
   private final KernelPolicies kernel;
 
-  /** Whether it is needed. */
+  /** The need for the profile. */
   public enum State {
-    /** Bubblewrap starts sessions without it, and it is not loaded. */
+    /** Bubblewrap starts sessions without the profile, and it is not loaded. */
     NOT_NEEDED,
-    /** It is loaded. */
+    /** The profile is loaded. */
     LOADED
   }
 
   /**
-   * @param layout where the system's files lie
-   * @param library the directory that bawn is installed in, with {@code apparmor-templates}
+   * @param layout with the files of the system
+   * @param library the directory in which bawn is installed, with {@code apparmor-templates}
    */
   public BubblewrapWall(SystemLayout layout, Path library) {
     this.layout = layout;
@@ -48,7 +48,7 @@ public final class BubblewrapWall {
     this.kernel = new KernelPolicies(layout);
   }
 
-  /** Loads it where it is needed and takes it away where it is not. May be repeated. */
+  /** Loads the profile if it is needed, and removes it otherwise. Can be repeated. */
   public State settle() throws IOException {
     Path compiled = layout.wallMark();
     if (kernel.hasAppArmor() && isNeeded()) {
@@ -61,7 +61,7 @@ public final class BubblewrapWall {
     return State.NOT_NEEDED;
   }
 
-  /** Takes it away, wherever it is loaded. May be repeated. */
+  /** Removes the profile if it is loaded. Can be repeated. */
   public void remove() throws IOException {
     Files.deleteIfExists(layout.wallMark());
     if (kernel.hasAppArmor() && kernel.loaded(NAME).isPresent()) {
@@ -80,8 +80,8 @@ public final class BubblewrapWall {
   }
 
   /**
-   * Asks a process that bubblewrap started, as nobody: what a profile attaches to cannot be read
-   * from the kernel (Linux 6.12 says {@code <unknown>}).
+   * Reads the label of a process that bubblewrap started with the uid of nobody: the kernel does
+   * not publish to which programs a profile attaches (Linux 6.12 prints {@code <unknown>}).
    */
   private static boolean bubblewrapIsConfined() throws IOException {
     SystemProgram.Result label =

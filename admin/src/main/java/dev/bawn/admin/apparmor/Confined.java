@@ -7,18 +7,17 @@ import dev.bawn.contract.agent.NetworkPolicy;
 import java.util.List;
 
 /**
- * What an agent may do, as far as AppArmor is concerned.
+ * The rights of an agent, as far as AppArmor checks them.
  *
- * @param agent whose profile it is
- * @param programs canonical paths of what it may execute: the targets of its commands and their
- *     interpreters
- * @param trees directories with further programs that those start themselves, such as
- *     /usr/lib/git-core
+ * @param agent the agent of the profile
+ * @param programs canonical paths of the programs that it may execute: the targets of its commands
+ *     and their interpreters
+ * @param trees directories with further programs that those start, such as /usr/lib/git-core
  * @param unpacked directories from which it may load hidden libraries that it wrote
- * @param network the network that its sessions see
- * @param limits what all its processes together may use
- * @param writable directories of projects that it changes
- * @param execution whether it executes what it writes
+ * @param network the network access of its sessions
+ * @param limits limits of all its processes together
+ * @param writable the project directories that it may change
+ * @param execution whether it may execute files that it wrote
  */
 record Confined(
     AgentName agent,

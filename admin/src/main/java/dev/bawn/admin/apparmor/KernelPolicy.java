@@ -13,15 +13,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** The policies of agents in the kernel that runs. Each step may be repeated. */
+/** The policies of agents in the running kernel. Each step can be repeated. */
 public final class KernelPolicy implements Policies {
 
   private final KernelPolicies kernel;
   private final Path remove;
 
-  /**
-   * @param layout where {@code /sys} is
-   */
+  /** @param layout with {@code /sys} */
   public KernelPolicy(SystemLayout layout) {
     this.kernel = new KernelPolicies(layout);
     this.remove = layout.at("sys/kernel/security/apparmor/.remove");
@@ -30,8 +28,8 @@ public final class KernelPolicy implements Policies {
   /**
    * {@inheritDoc}
    *
-   * <p>The parser's status is not believed: a damaged policy can load, with status 0, as another
-   * one. What the kernel says afterwards counts.
+   * <p>The exit status of the parser is ignored: a damaged policy can load as another one, with
+   * status 0. Only the state of the kernel afterwards counts.
    */
   @Override
   public void load(AgentName agent, Path compiled) throws IOException {

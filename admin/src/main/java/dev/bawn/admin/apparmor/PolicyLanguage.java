@@ -4,13 +4,12 @@ import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 
 /**
- * Versions of the policy language that profiles are written in, see apparmor.d(5), "ABI". A parser
- * knows those that its package brought along.
+ * Versions of the policy language, see apparmor.d(5), "ABI". A parser knows those of its package.
  */
 enum PolicyLanguage {
-  /** AppArmor 4: what a profile does not mention of user namespaces and io_uring is refused. */
+  /** AppArmor 4: user namespaces and io_uring are refused unless a profile allows them. */
   V4("abi/4.0"),
-  /** AppArmor 3, Debian 12 for example. */
+  /** AppArmor 3, for example in Debian 12. */
   V3("abi/3.0");
 
   private final String abi;
@@ -19,12 +18,12 @@ enum PolicyLanguage {
     this.abi = abi;
   }
 
-  /** The name that a profile's first rule calls it by. */
+  /** Returns the name in the first rule of a profile. */
   String abi() {
     return abi;
   }
 
-  /** The newest that the parser of this system knows. */
+  /** Returns the newest version that the parser of this system knows. */
   static PolicyLanguage newest(SystemLayout layout) {
     return Files.exists(layout.at("etc/apparmor.d").resolve(V4.abi)) ? V4 : V3;
   }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /** The program that compiles and loads policies, apparmor_parser(8). */
 final class PolicyParser {
 
-  /** Root's alone, unlike /tmp: what is compiled here becomes what the kernel enforces. */
+  /** Only root can write here, unlike /tmp: the kernel enforces what is compiled here. */
   private static final Path PLACE = Path.of("/run");
 
   private final SystemProgram program;
@@ -20,7 +20,7 @@ final class PolicyParser {
   }
 
   /**
-   * The parser of this system.
+   * Returns the parser of this system.
    *
    * @throws Failed if it is not installed
    */
@@ -35,10 +35,10 @@ final class PolicyParser {
   }
 
   /**
-   * Compiles a profile for the kernel that runs. The same text gives the same bytes.
+   * Compiles a profile for the running kernel. The same text gives the same bytes.
    *
-   * @return what the kernel loads, and publishes the digest of
-   * @throws Failed with the parser's own line, if it does not take the text
+   * @return the bytes that the kernel loads, and of which it publishes the digest
+   * @throws Failed with the message of the parser, if it rejects the text
    */
   byte[] compile(String text) throws IOException {
     Path directory = Files.createTempDirectory(PLACE, "bawn-profile");
@@ -66,7 +66,7 @@ final class PolicyParser {
     }
   }
 
-  /** Loads a compiled policy as it is, instead of those of the same names. */
+  /** Loads a compiled policy unchanged, in place of the policies with the same names. */
   void load(Path compiled) throws IOException {
     SystemProgram.Result result = program.run("--binary", "--replace", compiled.toString());
     if (result.status() != 0) {
@@ -76,7 +76,7 @@ final class PolicyParser {
     }
   }
 
-  /** Warnings may stand before and after the line that says what is wrong. */
+  /** Returns the line with the error; warnings may come before and after it. */
   private static String complaint(SystemProgram.Result result, Path source) {
     String line =
         result

@@ -5,16 +5,16 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 
 /**
- * Makes a value mean nothing but itself between the quotes of a profile. There the parser still
- * gives a meaning to quotes, backslashes, globs ({@code * ? [ ] { } ^ ,}) and variables ({@code
- * @{}); a backslash takes it from each of them.
+ * Escapes a value between the quotes of a profile. There the parser interprets quotes, backslashes,
+ * globs ({@code * ? [ ] { } ^ ,}) and variables ({@code @{}); a backslash before each of them
+ * prevents that.
  */
 final class PolicyQuotes implements Mustache.Escaper {
 
   private static final String SPECIAL = "\"\\*?[]{}^,@#";
 
   /**
-   * @throws Refused if the value holds a control character, which no escape carries safely
+   * @throws Refused if the value contains a control character, which no escape represents safely
    */
   @Override
   public String escape(String raw) {

@@ -23,9 +23,9 @@ final class ProfileText {
   private final PolicyLanguage language;
 
   /**
-   * @param templates the directory of templates, root's
-   * @param layout where sealed directories lie
-   * @param language what the parser understands
+   * @param templates the directory of templates, which belongs to root
+   * @param layout with the policy directories
+   * @param language the version that the parser knows
    */
   ProfileText(Path templates, SystemLayout layout, PolicyLanguage language) {
     this.templates = templates;
@@ -33,7 +33,7 @@ final class ProfileText {
     this.language = language;
   }
 
-  /** The profile of an agent: everything that is not allowed there is refused by the kernel. */
+  /** Returns the profile of an agent: the kernel refuses everything that it does not allow. */
   String ofAgent(Confined confined) throws IOException {
     return template("agent.profile")
         .execute(
@@ -52,7 +52,7 @@ final class ProfileText {
                 confined.limits().nofile()));
   }
 
-  /** The profile that bubblewrap runs as where the system restricts it. */
+  /** Returns the profile in which bubblewrap runs on systems that restrict it. */
   String ofWall() throws IOException {
     return template("bawn-wall.profile")
         .execute(new WallValues(language.abi(), language == PolicyLanguage.V4));
@@ -62,7 +62,7 @@ final class ProfileText {
     return COMPILER.compile(Files.readString(templates.resolve(name)));
   }
 
-  /** What the template of an agent can name. */
+  /** The values in the template of an agent's profile. */
   private record Values(
       String abi,
       String agent,
@@ -78,8 +78,8 @@ final class ProfileText {
       int nofile) {}
 
   /**
-   * What the template of the profile {@code bawn-wall} can name; rules about user namespaces came
-   * with AppArmor 4.
+   * The values in the template of the profile {@code bawn-wall}; rules about user namespaces need
+   * AppArmor 4.
    */
   private record WallValues(String abi, boolean userns) {}
 

@@ -7,12 +7,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Settings for agent tools that stand, read-only, at the project's {@code .claude}: they deny what
- * the sandbox refuses anyway, so that the tool says so at once instead of trying.
+ * Settings of agent tools, mounted read-only at the project's {@code .claude}. They deny what the
+ * sandbox refuses anyway, so that the tool reports it at once instead of trying.
  */
 public final class AgentSettings {
 
-  /** The directory below the sealed directory that is shown as {@code .claude}. */
+  /** The directory in the policy directory that is mounted at {@code .claude}. */
   public static final String DIRECTORY = "settings";
 
   private static final String CLAUDE =
@@ -34,7 +34,7 @@ public final class AgentSettings {
       }
       """;
 
-  /** Of an agent that has a repository to write to. */
+  /** The settings for an agent with a writable repository. */
   private static final String CLAUDE_WITH_GIT =
       """
       {
@@ -48,7 +48,7 @@ public final class AgentSettings {
 
   private AgentSettings() {}
 
-  /** Path below the sealed directory, content. */
+  /** Returns the contents by path in the policy directory. */
   public static SortedMap<String, byte[]> files(Manifest manifest) {
     boolean commits =
         manifest.assignments().stream()

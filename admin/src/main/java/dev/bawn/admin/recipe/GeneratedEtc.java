@@ -9,18 +9,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The files of /etc that are made for an agent's sessions, so that they show nothing of the host's
- * accounts.
+ * The generated files of /etc for the sessions of an agent; they contain no accounts of the
+ * machine.
  */
 public final class GeneratedEtc {
 
-  /** Their names below /etc. */
+  /** The names of the files below /etc. */
   static final List<String> NAMES =
       List.of(NotAllowed.FILE, "gitconfig", "group", "hosts", "nsswitch.conf", "passwd");
 
   private GeneratedEtc() {}
 
-  /** Path below the sealed directory, content. */
+  /** Returns the contents by path in the policy directory. */
   public static SortedMap<String, byte[]> files(Manifest manifest) {
     SortedMap<String, String> texts = new TreeMap<>();
     texts.put(NotAllowed.FILE, NotAllowed.file(manifest.agent()));
@@ -37,8 +37,8 @@ public final class GeneratedEtc {
   }
 
   /**
-   * git reads no repository of another user unless a file of the system allows it, and needs a name
-   * for the commits of the agent.
+   * Returns the settings of git: git reads a repository of another user only if a system-wide
+   * setting allows it, and it needs a name for the commits of the agent.
    */
   private static String git(Manifest manifest) {
     StringBuilder text = new StringBuilder();

@@ -6,21 +6,19 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * The parts of this machine that a session needs to see.
+ * The parts of this machine that a session sees.
  *
- * @param programs canonical paths of the programs that are shown: those of the allowlist and their
- *     interpreters
- * @param links names under /usr/bin and /usr/sbin that lead to one of the programs, with the text
- *     of the link
- * @param libraries the directories below /usr/lib, hidden where they hold programs which nothing on
- *     the allowlist needs
- * @param trees directories below /usr/lib or /usr/libexec whose programs a command of the allowlist
- *     starts itself, and the trees of adopted tools
- * @param topLinks names in / and of directories of libraries that are links on this machine, such
- *     as bin and lib64, with the text of the link
- * @param variables that the definitions of its adopted tools set
- * @param configuration directories of /etc that programs of the allowlist read
- * @param etc files that these definitions put below /etc, by path below it
+ * @param programs canonical paths of the programs: those of allowed commands and their interpreters
+ * @param links names in /usr/bin and /usr/sbin that lead to one of the programs, with their targets
+ * @param libraries the directories below /usr/lib; those with programs that no allowed command
+ *     needs are hidden
+ * @param trees directories below /usr/lib or /usr/libexec whose programs an allowed command starts
+ *     itself, and the trees of adopted tools
+ * @param topLinks names in / and of library directories that are links on this machine, such as bin
+ *     and lib64, with their targets
+ * @param variables the variables that the definitions of its adopted tools set
+ * @param configuration directories of /etc that allowed programs read
+ * @param etc files of these definitions, by path below /etc
  * @param unpacked directories from which its tools load libraries that they wrote there
  */
 public record Machine(

@@ -25,12 +25,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads what of this machine the sessions of an agent need to see, and what they must not. */
+/**
+ * Reads the parts of this machine that the sessions of an agent need, and those that they must not
+ * see.
+ */
 public final class MachineProbe {
 
   /**
-   * Program trees below /usr/lib or /usr/libexec that a command cannot work without: who brings
-   * them onto the allowlist.
+   * Directories of programs below /usr/lib or /usr/libexec that a command needs; they are shown if
+   * the command is allowed.
    */
   private static final Map<String, List<String>> NEEDED_BY =
       Map.of(
@@ -43,10 +46,10 @@ public final class MachineProbe {
           "javac", List.of("jvm"),
           "mvn", List.of("jvm"));
 
-  /** Commands whose own directory below /usr/lib has the rest of them, for example go-1.24. */
+  /** Commands with their own directory below /usr/lib, for example go-1.24. */
   private static final Set<String> IN_OWN_TREE = Set.of("go", "gofmt", "cargo", "rustc", "rustdoc");
 
-  /** The directories of /etc that links in the tree of a command lead to: patterns of names. */
+  /** The directories of /etc to which links in the tree of a command lead, as patterns of names. */
   private static final Map<String, String> CONFIGURED_BY =
       Map.of(
           "java", "java-*-openjdk",
@@ -62,8 +65,8 @@ public final class MachineProbe {
   private final SealedPrograms sealedPrograms;
 
   /**
-   * @param layout where {@code /usr} is
-   * @param definitions what adopted tools want to be set
+   * @param layout with {@code /usr}
+   * @param definitions the variables and files of adopted tools
    */
   public MachineProbe(SystemLayout layout, ToolDefinitions definitions) {
     this.layout = layout;
@@ -72,8 +75,7 @@ public final class MachineProbe {
   }
 
   /**
-   * What sessions see that may run these commands and have these tools, without the programs that
-   * are missing.
+   * Returns the parts that sessions with these commands and tools see, without missing programs.
    */
   public Machine probe(List<AllowedCommand> commands, List<AdoptedTool> tools) throws IOException {
     SortedSet<String> programs = new TreeSet<>();
@@ -136,7 +138,7 @@ public final class MachineProbe {
     return found;
   }
 
-  /** What the definitions of an agent's tools want of its sessions. */
+  /** The variables and files that the definitions of an agent's tools add to its sessions. */
   private record Wishes(SortedMap<String, String> variables, SortedMap<String, String> etc) {
 
     void add(ToolDefinition definition) {
@@ -146,7 +148,8 @@ public final class MachineProbe {
   }
 
   /**
-   * Other names of the programs, such as sh and python3, where scripts look for their interpreters.
+   * Returns other names of the programs, such as sh and python3, under which scripts start their
+   * interpreters.
    */
   private SortedMap<String, String> links(SortedSet<String> programs) throws IOException {
     SortedMap<String, String> links = new TreeMap<>();
@@ -167,7 +170,7 @@ public final class MachineProbe {
     return links;
   }
 
-  /** Where a link leads in the end, as a path of the system, or nothing when it leads nowhere. */
+  /** Returns the final target of a link as a path of the system; empty if it does not exist. */
   private String resolved(Path link) {
     try {
       return "/" + layout.root().toRealPath().relativize(link.toRealPath());
@@ -179,9 +182,9 @@ public final class MachineProbe {
   /**
    * The directories of libraries.
    *
-   * @param list which of them are shown; hidden are those that hold a program (an ELF file that may
-   *     be executed and is no shared library) and that nothing on the allowlist needs
-   * @param trees those whose programs a command starts itself
+   * @param list the visible and hidden directories; hidden are those with a program (an executable
+   *     ELF file that is not a shared library) that no allowed command needs
+   * @param trees the directories whose programs a command starts itself
    */
   private record Libraries(LibraryList list, List<String> trees) {}
 
@@ -200,7 +203,7 @@ public final class MachineProbe {
       }
       found.list().shown().add(path);
     }
-    // sessions see nothing of /usr/libexec but these trees, so nothing has to be covered there
+    // sessions see only these trees of /usr/libexec, so nothing must be hidden there
     for (String name : keep) {
       if (Files.isDirectory(layout.at("usr/libexec").resolve(name), LinkOption.NOFOLLOW_LINKS)) {
         found.trees().add("/usr/libexec/" + name);

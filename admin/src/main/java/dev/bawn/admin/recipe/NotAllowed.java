@@ -3,29 +3,33 @@ package dev.bawn.admin.recipe;
 import dev.bawn.contract.agent.AgentName;
 
 /**
- * What a shell inside a session says of a command that is not there, so that the agent can tell its
- * person. Bash asks a function for that, and gets it in two ways: as a variable of the environment,
- * which also reaches a bash that is called sh, and from a file, which also reaches a bash behind a
- * shell that passes on no such variable. It lends nothing: an agent may change both for itself.
+ * The message of a shell in a session about a missing command, with the command by which the user
+ * can ask for it. Bash calls a function for that. It gets the function from an environment
+ * variable, which also reaches a bash that is started as sh, and from a file, which also reaches a
+ * bash below a shell that drops this variable. The function gives no rights: an agent may change
+ * both for itself.
  *
- * <p>Dash has no such hook. Where it is sh, it says no more than "not found".
+ * <p>Dash has no such function. If it is sh, it prints only "not found".
  */
 final class NotAllowed {
 
-  /** Below /etc: Debian's and Arch's bash read it in a terminal, too. */
+  /** The name below /etc: bash of Debian and of Arch also reads this file in a terminal. */
   static final String FILE = "bash.bashrc";
 
-  /** Names that file for a bash that runs a script or a line. */
+  /** The variable with the path of the file for a bash that runs a script or a command line. */
   static final String FILE_VARIABLE = "BASH_ENV";
 
-  /** How bash passes a function on, see "Exported functions" of its sources' variables.c. */
+  /**
+   * The variable in which bash exports the function, see "Exported functions" in variables.c of its
+   * sources.
+   */
   static final String FUNCTION_VARIABLE = "BASH_FUNC_command_not_found_handle%%";
 
   private NotAllowed() {}
 
-  /** The function as a value of the environment. */
+  /** Returns the function as the value of a variable. */
   static String function(AgentName agent) {
-    // %q: a name may hold anything, and what is shown shall be typed as it stands
+    // %q: a name may contain any character, and the user should be able to copy the output
     return "() { printf 'bawn: %q: not allowed for "
         + agent
         + "; if it is installed, ask: sudo bawn-admin allow "
@@ -33,7 +37,7 @@ final class NotAllowed {
         + " %q\\n' \"$1\" \"$1\" >&2; return 127; }";
   }
 
-  /** The function as a line of the file. */
+  /** Returns the function as a line of the file. */
   static String file(AgentName agent) {
     return "# Made by bawn-admin: for a missing command, bash prints the command to ask for.\n"
         + "command_not_found_handle"

@@ -22,14 +22,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The steps of the sandbox of one agent on one project, in the order in which they are built. Pure:
- * whatever it needs to know of the machine is in {@link Machine}.
+ * Plans the steps of the sandbox of one agent on one project, in the order in which they are
+ * executed. Reads no file: {@link Machine} contains all data about the machine.
  */
 public final class RecipePlanner {
 
   /**
-   * Name resolution, time zone, certificates and the linker's cache: what of the host's /etc a
-   * session sees.
+   * The files of the machine's /etc that a session sees: name resolution, time zone, certificates
+   * and the cache of the dynamic linker.
    */
   private static final List<String> HOST_ETC =
       List.of(
@@ -54,12 +54,11 @@ public final class RecipePlanner {
   private final Path programs;
 
   /**
-   * @param layout where homes, mirrors and scratch lie
-   * @param manifest what root decided
-   * @param generation the sealed directory that the recipe will lie in: it names its own
-   *     generation's paths
-   * @param machine what of this machine the session needs
-   * @param programs the directory that the session has as /usr/bin
+   * @param layout with home directories, mirrors and scratch directories
+   * @param manifest the policy
+   * @param generation the policy directory of the recipe, whose paths the recipe contains
+   * @param machine the parts of the machine that the session sees
+   * @param programs the directory that is mounted at /usr/bin
    */
   public RecipePlanner(
       SystemLayout layout,
@@ -75,10 +74,10 @@ public final class RecipePlanner {
   }
 
   /**
-   * All steps of a sandbox.
+   * Returns all steps of a sandbox.
    *
    * @param assignment the project
-   * @param instructions names of files at the project's top that show root's instructions instead
+   * @param instructions names at the top of the project over which root's instructions are mounted
    */
   public List<SandboxStep> plan(Assignment assignment, List<String> instructions) {
     WritablePlaces writable = writable(assignment);
@@ -94,7 +93,7 @@ public final class RecipePlanner {
     return MountOrder.checked(steps);
   }
 
-  /** All that a session on this project can write. */
+  /** Returns all directories that a session on this project can write to. */
   public WritablePlaces writable(Assignment assignment) {
     return WritablePlaces.of(layout, generation, manifest, assignment, machine.unpacked());
   }
@@ -146,7 +145,7 @@ public final class RecipePlanner {
     steps.add(SandboxStep.readOnly(generation.bin().toString()));
   }
 
-  /** Whether it lies in one of the directories of libraries, which sessions see as a whole. */
+  /** Tells whether a path is in one of the library directories, which are mounted as a whole. */
   private static boolean isShownAsLibrary(String path) {
     return path.startsWith("/usr/lib/")
         || path.startsWith("/usr/lib32/")
@@ -168,7 +167,7 @@ public final class RecipePlanner {
     machine.configuration().forEach(path -> steps.add(SandboxStep.readOnlyIfPresent(path)));
   }
 
-  /** Whether the sessions of each agent see a path of the machine. */
+  /** Tells whether all sessions of agents see a path of the machine. */
   public static boolean isShown(String path) {
     return Stream.concat(Stream.of("/usr/lib", "/usr/share"), HOST_ETC.stream())
         .anyMatch(shown -> path.equals(shown) || path.startsWith(shown + "/"));
@@ -192,7 +191,7 @@ public final class RecipePlanner {
         isOverlay
             ? writable.project().step()
             : SandboxStep.readOnly(layout.mirror(assignment.mirror()), project));
-    // the lower layer of an overlay has these mount points, and no session sees it without them
+    // the lower layer of an overlay contains these mount points, and each session mounts over them
     SandboxStep.Manner shown =
         isOverlay ? SandboxStep.Manner.KEPT_READ_ONLY : SandboxStep.Manner.READ_ONLY;
     steps.add(
@@ -220,7 +219,7 @@ public final class RecipePlanner {
     steps.add(new SandboxStep.SetEnvironment("USER", agent));
     steps.add(new SandboxStep.SetEnvironment("LOGNAME", agent));
     steps.add(new SandboxStep.SetEnvironment("SHELL", shell()));
-    // programs of Debian would start "pager", which is no program of the agent's
+    // programs of Debian would start "pager", which is not an allowed program
     steps.add(new SandboxStep.SetEnvironment("PAGER", target("less").isPresent() ? "less" : "cat"));
     steps.add(new SandboxStep.SetEnvironment("LANG", "C.UTF-8"));
     steps.add(new SandboxStep.SetEnvironment(NotAllowed.FILE_VARIABLE, "/etc/" + NotAllowed.FILE));
@@ -240,14 +239,12 @@ public final class RecipePlanner {
     steps.addAll(ShellPrompt.of(agent + "/" + assignment.id()));
   }
 
-  /**
-   * The best shell of the allowlist; sudo would leave nologin there, which some tools then start.
-   */
+  /** Returns the best allowed shell; sudo would set nologin, which some tools then start. */
   private String shell() {
     return target("bash").or(() -> target("sh")).orElse("/usr/sbin/nologin");
   }
 
-  /** The program behind a command, if the agent has it. */
+  /** Returns the program of a command, if it is allowed. */
   private Optional<String> target(String name) {
     return manifest.commands().stream()
         .filter(command -> command.name().text().equals(name))

@@ -5,14 +5,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The files that definitions of tools put below /etc, as they lie in a sealed directory: side by
- * side, since only a session shows them at their places.
+ * The files that definitions of tools put below /etc, as they are stored in a policy directory: all
+ * in one directory, because only a session mounts them at their paths.
  */
 public final class ToolEtc {
 
   private ToolEtc() {}
 
-  /** Path below the sealed directory, content. */
+  /** Returns the contents by path in the policy directory. */
   public static SortedMap<String, byte[]> files(Machine machine) {
     SortedMap<String, byte[]> files = new TreeMap<>();
     machine
@@ -22,7 +22,10 @@ public final class ToolEtc {
     return files;
   }
 
-  /** The name below the sealed etc: no path of a definition has a plus sign. */
+  /**
+   * Returns the name in the directory etc of the policy directory, with plus signs for slashes: no
+   * path of a definition contains a plus sign.
+   */
   static String name(String path) {
     return path.replace('/', '+');
   }

@@ -1,5 +1,5 @@
 /**
- * Plans the sandboxes of a sealed agent's sessions. {@code MachineProbe} reads the machine, {@code
- * RecipePlanner} is pure: what it returns is what root signs.
+ * Plans the sandboxes of agent sessions. {@code MachineProbe} reads the machine, {@code
+ * RecipePlanner} reads no file: root signs its result.
  */
 package dev.bawn.admin.recipe;

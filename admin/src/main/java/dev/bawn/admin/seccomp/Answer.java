@@ -4,7 +4,7 @@ package dev.bawn.admin.seccomp;
 public enum Answer {
   /** Operation not permitted. */
   EPERM(1),
-  /** Function not implemented: programs then take the older call that does the same. */
+  /** Function not implemented: programs then use the older call with the same effect. */
   ENOSYS(38),
   /** Protocol not supported. */
   EPROTONOSUPPORT(93),
@@ -19,7 +19,7 @@ public enum Answer {
     this.errno = errno;
   }
 
-  /** Its number, the same on every architecture that bawn runs on. */
+  /** Returns its number, which is the same on all architectures of bawn. */
   public int errno() {
     return errno;
   }

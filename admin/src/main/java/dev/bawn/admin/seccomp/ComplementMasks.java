@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All values of an int except some, as conditions on bits.
+ * The values of an int except some, as conditions on bits.
  *
  * <p>A filter compares an int safely only for equality under a mask. So the complement of the
- * values becomes the largest blocks of numbers with a common prefix that contain none of them:
- * about 40 blocks. They cover every other number, also those to which a later kernel gives a
- * meaning.
+ * values is expressed as the largest blocks of numbers with a common prefix that contain none of
+ * them: about 40 blocks. They cover all other numbers, also those that a later kernel defines.
  */
 final class ComplementMasks {
 
@@ -19,9 +18,9 @@ final class ComplementMasks {
   private ComplementMasks() {}
 
   /**
-   * Conditions of which exactly one holds for every number that is not among these.
+   * Returns conditions of which exactly one is true for each number that is not in the set.
    *
-   * @param argument which argument of the call is the number
+   * @param argument the index of the argument with the number
    */
   static List<Condition> of(Set<Long> numbers, int argument) {
     List<Condition> blocks = new ArrayList<>();
@@ -29,7 +28,7 @@ final class ComplementMasks {
     return blocks;
   }
 
-  /** Looks at the block of {@code 2^size} numbers that begins at {@code first}. */
+  /** Adds the block of {@code 2^size} numbers from {@code first} on, or splits it. */
   private static void split(
       Set<Long> numbers, int argument, long first, int size, List<Condition> blocks) {
     long length = 1L << size;

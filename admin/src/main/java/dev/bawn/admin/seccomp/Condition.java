@@ -1,25 +1,25 @@
 package dev.bawn.admin.seccomp;
 
 /**
- * Holds for a system call one of whose arguments has certain bits.
+ * A condition on bits of one argument of a system call.
  *
  * @param argument 0 to 5
- * @param mask the bits that are looked at
- * @param value what they must be
+ * @param mask the bits that are compared
+ * @param value their required value
  */
 public record Condition(int argument, long mask, long value) {
 
   private static final long INT = 0xffff_ffffL;
 
   /**
-   * The argument is a C int of this value. The kernel drops the upper half of such an argument, so
-   * a comparison of all 64 bits could be gone around by setting one there.
+   * Requires that the argument is a C int of this value. The kernel ignores the upper half of such
+   * an argument, so a comparison of all 64 bits could be evaded by a bit in it.
    */
   static Condition isInt(int argument, int value) {
     return new Condition(argument, INT, value & INT);
   }
 
-  /** The argument has this bit set, or all of these bits, whatever the others are. */
+  /** Requires that the argument has these bits set, whatever the others are. */
   static Condition hasBit(int argument, long bit) {
     return new Condition(argument, bit, bit);
   }

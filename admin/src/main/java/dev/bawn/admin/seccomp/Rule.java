@@ -3,11 +3,12 @@ package dev.bawn.admin.seccomp;
 import java.util.List;
 
 /**
- * A system call that is answered instead of made.
+ * A system call that fails with an error.
  *
- * @param call its name in the kernel; an architecture without it has nothing to refuse
- * @param answer what the caller gets
- * @param conditions on its arguments, all of which must hold; none means every use of it
+ * @param call its name in the kernel; ignored on architectures without it
+ * @param answer the error that the caller gets
+ * @param conditions conditions on its arguments, all of which must be true; empty for every use of
+ *     the call
  */
 public record Rule(String call, Answer answer, List<Condition> conditions) {
 

@@ -15,39 +15,39 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a session may not ask of the kernel. Everything else is allowed: coding agents run whatever
- * a project needs, and what these calls could reach is held by namespaces, the absence of
- * capabilities and AppArmor. This filter closes doors into the terminal and the kernel itself that
- * those leave open, and narrows what of the kernel there is to attack.
+ * The system calls that a session must not make. Everything else is allowed: coding agents run
+ * whatever a project needs. Namespaces, the absence of capabilities and AppArmor limit what the
+ * other calls can reach. This filter closes access to the terminal and to the kernel itself that
+ * these leave open, and reduces the attack surface of the kernel.
  */
 public final class SessionFilter {
 
   /**
-   * The newest system call that this list considers: mseal (Linux 6.10). Later ones do not exist
-   * inside. The next four, setxattrat to removexattrat (Linux 6.13), have no name in older versions
-   * of libseccomp. From 424 on the numbers are the same everywhere.
+   * The newest system call that this list considers: mseal (Linux 6.10). Later ones fail with
+   * ENOSYS inside. The next four, setxattrat to removexattrat (Linux 6.13), have no name in older
+   * versions of libseccomp. From 424 on the numbers are the same on all architectures.
    */
   public static final int NEWEST_KNOWN_CALL = 462;
 
-  /** Refused whatever the arguments are. */
+  /** Refused with any arguments. */
   private static final List<String> REFUSED =
       List.of(
           // keyrings are not in any namespace
           "keyctl",
           "add_key",
           "request_key",
-          // large parts of the kernel that have had many holes, none of which an agent needs
+          // large parts of the kernel with many past vulnerabilities, none of which an agent needs
           "bpf",
           "perf_event_open",
           "userfaultfd",
           "io_uring_setup",
           "io_uring_enter",
           "io_uring_register",
-          // what the kernel says of everybody, where no sysctl keeps it from users
+          // the kernel log, which is about all users, if no sysctl restricts it
           "syslog",
-          // another label: AppArmor asks its policy, too
+          // a change of the security label, which AppArmor also checks by its policy
           "lsm_set_self_attr",
-          // other namespaces, and mounts in one's own
+          // other namespaces, and mounts in the namespace of the session
           "setns",
           "mount",
           "umount2",
@@ -59,9 +59,9 @@ public final class SessionFilter {
           "fsmount",
           "fspick",
           "mount_setattr",
-          // any file of a mounted file system, below and beside what is shown of it
+          // any file of a mounted file system, also outside the mounted part
           "open_by_handle_at",
-          // the machine itself; these want capabilities anyway
+          // the machine itself; these calls need capabilities anyway
           "init_module",
           "finit_module",
           "delete_module",
@@ -75,21 +75,21 @@ public final class SessionFilter {
           "acct");
 
   /**
-   * Calls whose arguments lie in memory, where a filter cannot look: clone3 could ask for a user
-   * namespace, openat2 for a setuid file. Programs fall back to clone and openat.
+   * Calls with arguments in memory, which a filter cannot read: clone3 could create a user
+   * namespace, openat2 a setuid file. Programs fall back to clone and openat.
    */
   private static final List<String> UNREADABLE = List.of("clone3", "openat2");
 
   /**
-   * What an agent may not ask beside all this: to change or to take over another process. Programs
-   * run without these.
+   * Calls by which a process can read or change another one; refused to agents only. Programs run
+   * without these.
    */
   private static final List<String> REFUSED_TO_AGENTS =
       List.of("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "kcmp");
 
   /**
    * Files in memory, from which the dynamic linker starts programs and loads libraries, also from
-   * those made with MFD_NOEXEC_SEAL: no mount flag applies to them. Programs fall back to files.
+   * those created with MFD_NOEXEC_SEAL: no mount flag applies to them. Programs fall back to files.
    */
   private static final List<String> FILES_IN_MEMORY = List.of("memfd_create", "memfd_secret");
 
@@ -98,7 +98,7 @@ public final class SessionFilter {
 
   /**
    * PROT_EXEC and PROT_GROWSDOWN (mprotect(2)), by which the dynamic linker makes the stack
-   * executable for a library that asks for it. A library needs no code for that, so no noexec mount
+   * executable for a library that requests it. A library needs no code for that, so no noexec mount
    * refuses it, and the environment is on the stack.
    */
   private static final long EXECUTABLE_STACK = 0x0100_0004;
@@ -106,19 +106,19 @@ public final class SessionFilter {
   private static final long PROT_WRITE = 2;
   private static final long PROT_EXEC = 4;
 
-  /** Also part of MAP_SHARED_VALIDATE. */
+  /** This bit is also a part of MAP_SHARED_VALIDATE. */
   private static final long MAP_SHARED = 1;
 
   private static final long MAP_ANONYMOUS = 0x20;
   private static final long SHM_EXEC = 0100000;
 
-  /** Each mapping that can be read is executable, too, see personality(2). */
+  /** Makes each readable mapping executable, too, see personality(2). */
   private static final long READ_IMPLIES_EXEC = 0x0040_0000;
 
   /**
-   * Extended attributes, among them access lists. The scratch directory has an access list with the
-   * operators, whose user IDs do not exist in the session's user namespace: a program that copies
-   * this list gets EINVAL. Without extended attributes, programs copy only the mode.
+   * Extended attributes, which include access lists. The scratch directory has an access list with
+   * the operators, whose user IDs do not exist in the session's user namespace: a program that
+   * copies this list gets EINVAL. Without extended attributes, programs copy only the mode.
    */
   private static final List<String> EXTENDED_ATTRIBUTES =
       Stream.of("set", "get", "list", "remove")
@@ -136,7 +136,7 @@ public final class SessionFilter {
 
   /**
    * The owner of a cgroup namespace may mount the cgroup file system. Its root is the cgroup in
-   * which the session was started. Where that cgroup is delegated to the user, its files let the
+   * which the session was started. If that cgroup is delegated to the user, its files let the
    * session kill, stop and limit the user's processes outside.
    */
   private static final List<Rule> CGROUP_NAMESPACES =
@@ -151,7 +151,7 @@ public final class SessionFilter {
   private static final int TIOCLINUX = 0x541c;
 
   /**
-   * Another line discipline, most of which are drivers that the attempt loads: CVE-2017-2636,
+   * Changes the line discipline; most are drivers, which the call loads: CVE-2017-2636,
    * CVE-2023-6546.
    */
   private static final int TIOCSETD = 0x5423;
@@ -161,10 +161,10 @@ public final class SessionFilter {
   private static final long AF_INET6 = 10;
   private static final long AF_NETLINK = 16;
 
-  /** None named, ICMP, TCP, UDP, ICMPv6, and MPTCP, by which programs written in Go listen. */
+  /** Unspecified, ICMP, TCP, UDP, ICMPv6, and MPTCP, with which programs in Go listen. */
   private static final Set<Long> IP_PROTOCOLS = Set.of(0L, 1L, 6L, 17L, 58L, 262L);
 
-  /** Addresses and routes, what {@code ss} shows, and devices that come and go. */
+  /** Addresses and routes, the sockets that {@code ss} shows, and device events. */
   private static final Set<Long> NETLINK_PROTOCOLS = Set.of(0L, 4L, 15L);
 
   private static final long O_CREAT = 0100;
@@ -174,15 +174,15 @@ public final class SessionFilter {
   private SessionFilter() {}
 
   /**
-   * What a sandbox inside a session's sandbox is made with, as bubblewrap, Chromium and Firefox do
-   * it. In a user namespace of its own a process mounts only what its session has, and what was
-   * mounted read-only stays so.
+   * The calls by which bubblewrap, Chromium and Firefox create a sandbox inside a session. In its
+   * own user namespace a process can mount only files that the session has, and read-only mounts
+   * stay read-only.
    */
   private static final Set<String> NESTING = Set.of("mount", "umount2", "pivot_root");
 
   /**
-   * The list for a person's own session, in which user namespaces can be made; the rest of it is
-   * the same. Calls whose arguments lie in memory stay refused: programs fall back to those here.
+   * The list for an unprivileged session in which user namespaces can be created. Calls with
+   * arguments in memory stay refused: programs fall back to the allowed ones.
    */
   public static List<Rule> nestedRules() {
     return ownRules().stream()
@@ -192,9 +192,9 @@ public final class SessionFilter {
   }
 
   /**
-   * The list for sessions of agents in which nothing makes machine code in memory: what is
-   * executable was never writable. systemd refuses the same for MemoryDenyWriteExecute, see
-   * systemd.exec(5). Beside that, memory without a file is never executable, nor is shared memory,
+   * The list for agent sessions in which no machine code can be created in memory: executable
+   * memory was never writable. systemd refuses the same for MemoryDenyWriteExecute, see
+   * systemd.exec(5). In addition, memory without a file is never executable, nor is shared memory,
    * such as a mapping of {@code /dev/zero}: the session could write it by a second mapping.
    */
   public static List<Rule> rules() {
@@ -208,7 +208,10 @@ public final class SessionFilter {
     return rules;
   }
 
-  /** With all 32 bits set, personality(2) only tells the present one: here one of them is not. */
+  /**
+   * With all 32 bits set, personality(2) only returns the present value: each of these conditions
+   * has one bit unset.
+   */
   private static Stream<Rule> personalities() {
     return IntStream.range(0, Integer.SIZE)
         .mapToLong(bit -> 1L << bit)
@@ -218,8 +221,8 @@ public final class SessionFilter {
   }
 
   /**
-   * The list for sessions of agents that have a JIT compiler. Whichever rule fits a call, its
-   * answer is given; otherwise the call is made.
+   * The list for agent sessions with a JIT compiler. A call that matches a rule fails with its
+   * error; all other calls are made.
    */
   public static List<Rule> jitRules() {
     List<Rule> rules = ownRules();
@@ -230,7 +233,7 @@ public final class SessionFilter {
     return rules;
   }
 
-  /** The list for a person's own session without user namespaces. */
+  /** The list for an unprivileged session without user namespaces. */
   public static List<Rule> ownRules() {
     List<Rule> rules = new ArrayList<>();
     REFUSED.forEach(call -> rules.add(Rule.of(call, EPERM)));
@@ -246,10 +249,10 @@ public final class SessionFilter {
   }
 
   /**
-   * Sockets of the families that programs use, and no others: AF_ALG, AF_VSOCK, AF_RXRPC, AF_KEY,
-   * AF_PACKET, AF_TIPC and forty more have their own code in the kernel, loaded by the attempt. So
-   * have protocols of the internet (SCTP, DCCP: CVE-2017-6074) and of netlink (the keys of IPsec:
-   * CVE-2022-27666, and whatever its generic family is asked for by name).
+   * Allows sockets of the families that programs use, and no others: AF_ALG, AF_VSOCK, AF_RXRPC,
+   * AF_KEY, AF_PACKET, AF_TIPC and forty more have their own code in the kernel, which the call
+   * loads. So have protocols of the internet (SCTP, DCCP: CVE-2017-6074) and of netlink (the keys
+   * of IPsec: CVE-2022-27666, and the families of generic netlink).
    */
   private static List<Rule> sockets() {
     List<Rule> rules = new ArrayList<>();
@@ -272,7 +275,7 @@ public final class SessionFilter {
   }
 
   /**
-   * Files with the set-user-ID or set-group-ID bit: outside of the sandbox, every user could start
+   * Files with the set-user-ID or set-group-ID bit: outside the sandbox, every user could start
    * such a file and run as the agent.
    */
   private static List<Rule> setIdFiles() {
@@ -288,7 +291,7 @@ public final class SessionFilter {
         Rule.of("mknod", EPERM, hasBit(1, bit)),
         Rule.of("mknodat", EPERM, hasBit(2, bit)),
         Rule.of("creat", EPERM, hasBit(1, bit)),
-        // without one of these flags the mode is not looked at, and may be anything
+        // without one of these flags the mode is ignored, and may have any value
         Rule.of("open", EPERM, hasBit(1, O_CREAT), hasBit(2, bit)),
         Rule.of("open", EPERM, hasBit(1, O_TMPFILE_BIT), hasBit(2, bit)),
         Rule.of("openat", EPERM, hasBit(2, O_CREAT), hasBit(3, bit)),

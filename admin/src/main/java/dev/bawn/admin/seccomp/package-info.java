@@ -1,10 +1,10 @@
 /**
- * Which system calls a sealed session may not make, as data. Pure: {@code linux} turns it into the
- * program that the kernel runs.
+ * The system calls that a session must not make, as data. {@code linux} compiles it to the program
+ * that the kernel runs.
  *
- * <p>What does not work inside because of it: setgid directories ({@code git init --shared}), since
- * a filter sees a mode and not what has it; 32-bit programs, which would need rules of their own.
- * Seen to work: threads and child processes of Python, Node.js and Java, git, gcc, rsync, curl,
- * strace.
+ * <p>As a consequence, these do not work inside: setgid directories ({@code git init --shared}),
+ * because a filter sees a mode and not the type of the file; and 32-bit programs, which would need
+ * their own rules. Tested and working: threads and child processes of Python, Node.js and Java,
+ * git, gcc, rsync, curl, strace.
  */
 package dev.bawn.admin.seccomp;
