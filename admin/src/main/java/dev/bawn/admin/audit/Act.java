@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A line of the journal: an act of root's as it began, or as it ended.
+ * A line of the journal: a command that began, or that ended.
  *
- * @param id tells this act from every other: its two lines have the same
- * @param time when the line was written
- * @param by who ran sudo, or root itself
- * @param argv what was typed after the program's name
- * @param agent the agent that it was about, if it was about one
- * @param serial of that agent's sealed state afterwards, if it has one
- * @param result how it ended, or that it had only begun
- * @param reason why it was refused or failed, else empty
+ * @param id identifies the command: both of its lines have the same
+ * @param time the time when the line was written
+ * @param by the user who ran sudo, or root
+ * @param argv the arguments after the program's name
+ * @param agent the agent of the command, if any
+ * @param serial the serial of that agent's policy afterwards, if it has one
+ * @param result the result, or that the command has begun
+ * @param reason why it was refused or failed; otherwise empty
  */
 public record Act(
     String id,
@@ -33,7 +33,7 @@ public record Act(
     argv = List.copyOf(argv);
   }
 
-  /** The same act, ended. */
+  /** Returns this act with its result. */
   Act ended(
       Instant when, Optional<AgentName> about, Optional<Serial> after, Result how, String why) {
     return new Act(id, when, by, argv, about, after, how, why);

@@ -39,14 +39,17 @@ final class AuditLine {
 
   private static final Pattern VALUE = Pattern.compile("=.*", Pattern.DOTALL);
 
-  /** What of an act's words is kept: a command line may have two million bytes. */
+  /**
+   * The number of arguments that are recorded, and the length of each: a command line may have two
+   * million bytes.
+   */
   private static final int MOST_WORDS = 256;
 
   private static final int LONGEST_WORD = 1024;
 
   private AuditLine() {}
 
-  /** The line, with its end. */
+  /** Returns the line, including its line break. */
   static byte[] write(Act act) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
@@ -76,7 +79,8 @@ final class AuditLine {
   }
 
   /**
-   * A value of {@code env} may be a secret that was refused; the policy has those that were not.
+   * Returns the recorded arguments. A value of {@code env} is left out: it may be a secret that was
+   * refused, and the policy contains the values that were not.
    */
   private static List<String> kept(List<String> argv) {
     boolean isEnv = !argv.isEmpty() && argv.getFirst().equals("env");
@@ -96,7 +100,7 @@ final class AuditLine {
     return text.substring(0, splits ? LONGEST_WORD - 1 : LONGEST_WORD) + "…";
   }
 
-  /** The act of a line, or nothing if it is no line of ours. */
+  /** Parses a line; empty if it is not valid. */
   static Optional<Act> parse(byte[] line) {
     try (JsonParser json = JSON.createParser(line)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -110,7 +114,7 @@ final class AuditLine {
       boolean whole = json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null;
       return whole ? Optional.of(act(texts, argv)) : Optional.empty();
     } catch (IOException | WrongUsage | DateTimeException | IllegalArgumentException e) {
-      // cut off by a crash, or written by another program: the reader counts such lines
+      // cut by a crash, or written by another program: the reader counts such lines
       return Optional.empty();
     }
   }

@@ -20,24 +20,22 @@ import java.util.function.Consumer;
  */
 public final class AuditLog {
 
-  /** Longer than any line of ours; what is longer is passed over without being held in memory. */
+  /** Longer than any valid line; longer ones are skipped without being held in memory. */
   private static final int LONGEST_LINE = 1 << 21;
 
   private static final int CHUNK = 1 << 13;
 
   private final Path file;
 
-  /**
-   * @param layout where it lies
-   */
+  /** @param layout with the file */
   public AuditLog(SystemLayout layout) {
     this.file = layout.audit();
   }
 
   /**
-   * Adds a line, and returns when it is on disk.
+   * Appends a line, and returns when it is on disk.
    *
-   * @throws Refused if that cannot be done, for example because the disk is full
+   * @throws Refused if that fails, for example because the disk is full
    */
   void append(Act act) {
     try (FileChannel channel =
@@ -45,7 +43,7 @@ public final class AuditLog {
             file,
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-      channel.lock(); // one writer at a time; closing lets go of it
+      channel.lock(); // one writer at a time; closing releases the lock
       long before = channel.size();
       try {
         write(channel, startOfLine(before), AuditLine.write(act));
@@ -60,7 +58,7 @@ public final class AuditLog {
     }
   }
 
-  /** A line that a crash cut off ends where the next one begins. */
+  /** Returns a line break if a crash left the last line without one. */
   private byte[] startOfLine(long size) throws IOException {
     if (size == 0) {
       return new byte[0];
@@ -80,7 +78,7 @@ public final class AuditLog {
     channel.force(true);
   }
 
-  /** Half a line is no line; where it cannot be taken back, readers pass over it. */
+  /** Removes a partly written line; if that fails, readers skip it. */
   private static void takeBack(FileChannel channel, long size) {
     try {
       channel.truncate(size);
@@ -92,8 +90,8 @@ public final class AuditLog {
   /**
    * Reads every line, oldest first.
    *
-   * @param told hears of each act
-   * @return how many lines could not be read
+   * @param told receives each act
+   * @return the number of lines that are not valid
    */
   public int read(Consumer<Act> told) throws IOException {
     if (!Files.exists(file)) {
@@ -128,7 +126,7 @@ public final class AuditLog {
     }
   }
 
-  /** Returns 1 if it is no line of ours. An empty line, left by a repair, is nothing. */
+  /** Returns 1 if the line is not valid. An empty line, which a repair leaves, is skipped. */
   private static int take(ByteArrayOutputStream line, Consumer<Act> told) {
     byte[] bytes = line.toByteArray();
     line.reset();

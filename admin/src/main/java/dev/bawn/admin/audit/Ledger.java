@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The commands in the audit log: each one once, with its result, in the order of their beginnings.
+ * The commands in the audit log: each once, with its result, in the order in which they began.
  *
- * @param acts those of them that were asked for
- * @param unreadable how many lines could not be read
+ * @param acts the commands in the requested period
+ * @param unreadable the number of lines that are not valid
  */
 public record Ledger(List<Act> acts, int unreadable) {
 
@@ -21,7 +21,7 @@ public record Ledger(List<Act> acts, int unreadable) {
   /**
    * Reads the journal.
    *
-   * @param since acts whose last line is older are left out
+   * @param since commands whose last line is older are left out
    */
   public static Ledger read(AuditLog journal, Instant since) throws IOException {
     Map<String, Act> latest = new LinkedHashMap<>();

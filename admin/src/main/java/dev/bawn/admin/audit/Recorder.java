@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Writes down an act before it begins and after it has ended. */
+/** Records a command before it begins and after it has ended. */
 public final class Recorder {
 
   private final SystemLayout layout;
@@ -25,8 +25,8 @@ public final class Recorder {
   private final Clock clock;
 
   /**
-   * @param layout where the journal and the agents lie
-   * @param clock tells the time
+   * @param layout with the journal and the agents
+   * @param clock the current time
    */
   public Recorder(SystemLayout layout, Clock clock) {
     this.layout = layout;
@@ -34,23 +34,23 @@ public final class Recorder {
     this.clock = clock;
   }
 
-  /** What is done. */
+  /** The command that is recorded. */
   @FunctionalInterface
   public interface Deed {
-    /** Does it, and gives the exit status. */
+    /** Runs the command and returns its exit status. */
     int run() throws IOException;
   }
 
   /**
-   * Does an act, recorded.
+   * Runs a command and records it.
    *
-   * @param by who ran sudo, or root itself
-   * @param argv what was typed after the program's name
-   * @param deed does it and gives the exit status
-   * @param talk hears it when the end could not be recorded
+   * @param by the user who ran sudo, or root
+   * @param argv the arguments after the program's name
+   * @param deed runs the command and returns its exit status
+   * @param talk receives a message if the end could not be recorded
    * @return the exit status
-   * @throws Refused if the beginning cannot be recorded: then nothing is done
-   * @throws IOException if the act ended so, which is recorded in words
+   * @throws Refused if the beginning cannot be recorded: then the command does not run
+   * @throws IOException if the command threw it; its message is recorded
    */
   public int record(Uid by, List<String> argv, Deed deed, Consumer<String> talk)
       throws IOException {
@@ -64,7 +64,7 @@ public final class Recorder {
             Optional.empty(),
             Result.BEGUN,
             "");
-    // Before the first `init` there is no place for a journal, and after `uninstall` none is left.
+    // Before the first `init` there is no directory for the journal, and `uninstall` removes it.
     if (hasPlace()) {
       journal.append(begun);
     }
@@ -102,7 +102,8 @@ public final class Recorder {
   }
 
   /**
-   * The first word that names an agent which is there; a deleted one was there at the beginning.
+   * Returns the first argument that names an existing agent; an agent that the command deletes
+   * exists at the beginning.
    */
   private Optional<AgentName> agent(List<String> argv) {
     return argv.stream().skip(1).flatMap(word -> named(word).stream()).findFirst();

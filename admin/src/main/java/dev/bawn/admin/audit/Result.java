@@ -5,21 +5,24 @@ import dev.bawn.contract.failure.Unfinished;
 
 /** The result of a recorded command. */
 public enum Result implements Spelling {
-  /** It has not: it is under way, or was cut off. */
+  /** The command has not ended: it runs, or was killed. */
   BEGUN,
-  /** As it should. */
+  /** The command succeeded. */
   DONE,
-  /** It is decided and was not finished: the next command finishes it. Exit status 6. */
+  /** The change is decided but not completed: the next command completes it. Exit status 6. */
   DECIDED,
-  /** It was not allowed, made no sense, or named what does not exist: exit status 2 to 5. */
+  /**
+   * The command was not allowed, not valid, or named an object that does not exist: exit status 2
+   * to 5.
+   */
   REFUSED,
-  /** Something that should have worked did not: any other exit status. */
+  /** The command failed for another reason: any other exit status. */
   FAILED;
 
   private static final int FIRST_REFUSAL = 2;
   private static final int LAST_REFUSAL = 5;
 
-  /** What an exit status of the program says, see the table in the README. */
+  /** Returns the result for an exit status of the program, see the table in the README. */
   static Result of(int status) {
     if (status == 0) {
       return DONE;

@@ -1,7 +1,7 @@
 /**
- * The journal of what root did with {@code bawn-admin}, {@code /var/lib/bawn/audit.jsonl}. An act
- * is written down before it begins and again when it has ended, so that one which cannot be
- * recorded is not done, and one that was cut off is seen to be. Lines are only ever added. What
- * counts as an act is decided by the command line; nothing here knows a command.
+ * The journal of the commands that root ran with {@code bawn-admin}, {@code
+ * /var/lib/bawn/audit.jsonl}. A command is recorded before it begins and again when it has ended.
+ * So a command that cannot be recorded does not run, and a killed one is visible. Lines are only
+ * appended. The command line decides which commands are recorded; this package knows no command.
  */
 package dev.bawn.admin.audit;

@@ -17,14 +17,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rules as the program that the kernel runs at each system call, for {@code bwrap --seccomp}: made
- * by libseccomp, identical on each run. A call made the way of another architecture (i386, x32, 32
- * bit ARM), for which no rule was written, kills its process.
+ * Compiles rules to the program that the kernel runs at each system call, for {@code bwrap
+ * --seccomp}. It uses libseccomp; the result is identical on each run. A call by the convention of
+ * another architecture (i386, x32, 32-bit ARM), for which there are no rules, kills its process.
  */
 public final class CompiledFilter {
 
   /**
-   * Calls that Debian 12's libseccomp 2.5.4 has no name for; their numbers are the same everywhere.
+   * Calls that Debian 12's libseccomp 2.5.4 has no name for; their numbers are the same on all
+   * architectures.
    */
   private static final Map<String, Integer> NEW_CALLS =
       Map.of("fchmodat2", 452, "lsm_set_self_attr", 460);
@@ -34,9 +35,9 @@ public final class CompiledFilter {
   private CompiledFilter() {}
 
   /**
-   * Compiles rules for the architecture that this runs on.
+   * Compiles rules for the architecture of this machine.
    *
-   * @param newestKnown higher numbers of calls are answered with ENOSYS
+   * @param newestKnown calls with higher numbers fail with ENOSYS
    * @throws Failed if libseccomp is missing or does not know a call
    */
   public static byte[] of(List<Rule> rules, int newestKnown) {
@@ -63,7 +64,7 @@ public final class CompiledFilter {
     int action = LibSeccomp.ACT_ERRNO | rule.answer().errno();
     int count = rule.conditions().size();
     int call = number(rule.call());
-    // libseccomp takes nothing for the address of an empty array, but JNA allocates none
+    // libseccomp accepts any address for an empty array, but JNA does not allocate one
     try (Memory comparisons = new Memory((long) COMPARISON_SIZE * Math.max(count, 1))) {
       comparisons.clear();
       for (int i = 0; i < count; i++) {
@@ -118,8 +119,8 @@ public final class CompiledFilter {
   }
 
   /**
-   * Four instructions before those of libseccomp, which compares numbers for equality only. Numbers
-   * with bit 30 are x32's, and left to libseccomp to refuse.
+   * Returns four instructions that precede those of libseccomp, which compares numbers for equality
+   * only. Numbers with bit 30 belong to x32; libseccomp refuses them.
    */
   private static byte[] refuseNewer(int newestKnown) {
     ByteBuffer code = ByteBuffer.allocate(4 * 8).order(ByteOrder.nativeOrder());
@@ -135,7 +136,10 @@ public final class CompiledFilter {
     code.putShort((short) operation).put((byte) whenTrue).put((byte) whenFalse).putInt(k);
   }
 
-  /** What of {@code linux/bpf_common.h} and {@code linux/seccomp.h} those instructions need. */
+  /**
+   * The constants of {@code linux/bpf_common.h} and {@code linux/seccomp.h} that those instructions
+   * need.
+   */
   private static final class Bpf {
     static final int LOAD_WORD = 0x20;
     static final int JUMP_IF_NOT_LESS = 0x35;

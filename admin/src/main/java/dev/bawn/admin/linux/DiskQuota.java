@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The limits that a file system sets to the files of each user, where it was mounted with user
- * quotas. By quotactl_fd(2), which Linux has since 5.14: it needs no name of a device.
+ * The limits that a file system with user quotas sets for the files of each user. It uses
+ * quotactl_fd(2), which Linux has since 5.14 and which needs no name of a device.
  */
 public final class DiskQuota {
 
@@ -20,12 +20,12 @@ public final class DiskQuota {
   /** Larger than struct if_dqblk and struct fs_quota_stat. */
   private static final int SIZE = 256;
 
-  /** In struct fs_quota_stat: the kernel refuses what is above a user's limit. */
+  /** In struct fs_quota_stat: the kernel enforces the limits of users. */
   private static final int FLAGS = 2;
 
   private static final int ENFORCED = 1 << 1;
 
-  // struct if_dqblk: the limits of space, in units of 1024 bytes, and which fields are set
+  // struct if_dqblk: the limits of space, in units of 1024 bytes, and the bits of the valid fields
   private static final int HARD = 0;
   private static final int SOFT = 8;
   private static final int VALID = 64;
@@ -39,9 +39,9 @@ public final class DiskQuota {
   }
 
   /**
-   * The quotas of a file system; nothing where it has none, or the kernel does not enforce them.
+   * Returns the quotas of a file system; empty if it has none, or the kernel does not enforce them.
    *
-   * @param directory in the file system
+   * @param directory a directory in the file system
    */
   public static Optional<DiskQuota> enforcedIn(Path directory) {
     return Optional.of(new DiskQuota(directory)).filter(DiskQuota::isEnforced);
@@ -53,12 +53,12 @@ public final class DiskQuota {
       call(STATE, Uid.ROOT, state);
       return (state.getShort(FLAGS) & ENFORCED) != 0;
     } catch (LastErrorException e) {
-      // no quotas here, or a kernel or file system that has none
+      // no quotas here, or a kernel or file system that does not support them
       return false;
     }
   }
 
-  /** The limit of a user in units, 0 for none. */
+  /** Returns the limit of a user in units of 1024 bytes; 0 for none. */
   private long limit(Uid uid) {
     try (Memory limits = cleared()) {
       call(GET, uid, limits);
@@ -86,9 +86,9 @@ public final class DiskQuota {
   }
 
   /**
-   * Whether a user has this limit.
+   * Tells whether a user has this limit.
    *
-   * @param bytes of which the kernel counts each whole 1024; 0 for none
+   * @param bytes rounded down to units of 1024 bytes; 0 for none
    */
   public boolean limits(Uid uid, long bytes) {
     return limit(uid) == bytes / UNIT;

@@ -6,14 +6,14 @@ import com.sun.jna.Pointer;
 import dev.bawn.contract.failure.Failed;
 import java.util.Locale;
 
-/** The system calls that are used, named as in section 2 of the manual. */
+/** The system calls in use, named as in section 2 of the manual. */
 final class LibC {
 
   static final int MFD_CLOEXEC = 1;
   static final int O_DIRECTORY = 0200000;
   static final int O_CLOEXEC = 02000000;
 
-  /** The C library has no function for it. All architectures have this number. */
+  /** The C library has no function for this call. Its number is the same on all architectures. */
   static final long QUOTACTL_FD = 443;
 
   static {
@@ -33,7 +33,7 @@ final class LibC {
 
   private static native String strerror(int errno);
 
-  /** In words, for the one place where an error of the kernel becomes a failure of ours. */
+  /** Converts an error of the kernel to a failure with its message. */
   static Failed failure(String what, LastErrorException error) {
     return new Failed(what + ": " + strerror(error.getErrorCode()).toLowerCase(Locale.ROOT), "");
   }

@@ -5,25 +5,25 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import dev.bawn.contract.failure.Failed;
 
-/** The functions of libseccomp that are used, named as there: see seccomp_init(3) and others. */
+/** The functions of libseccomp in use, under their own names: see seccomp_init(3) and others. */
 final class LibSeccomp {
 
   static final int ACT_ALLOW = 0x7fff_0000;
   static final int ACT_ERRNO = 0x0005_0000;
   static final int ACT_KILL_PROCESS = 0x8000_0000;
 
-  /** What happens to a call made the way of another architecture. */
+  /** The action for a call by the convention of another architecture. */
   static final int FLTATR_ACT_BADARCH = 2;
 
   static final int CMP_MASKED_EQ = 7;
 
-  /** What seccomp_syscall_resolve_name returns for a name that this libseccomp has not heard of. */
+  /** The result of seccomp_syscall_resolve_name for a name that this libseccomp does not know. */
   static final int UNKNOWN_CALL = -1;
 
   private LibSeccomp() {}
 
   /**
-   * Binds the functions; to be called before any of them.
+   * Binds the functions; must be called before any of them.
    *
    * @throws Failed if the library is not installed
    */

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Users and groups as nsswitch.conf(5) finds them, by one name or one number: a directory service
- * need not list its accounts. Not getent(1), whose exit status is the same for "unknown" and for
- * "the service failed".
+ * Users and groups according to nsswitch.conf(5), looked up by one name or one number: a directory
+ * service need not list its accounts. getent(1) is not used, because its exit status is the same
+ * for "unknown" and for "the service failed".
  */
 public final class NameService {
 
@@ -27,7 +27,7 @@ public final class NameService {
   private static final int SMALL = 1 << 14;
   private static final int LARGE = 1 << 24;
 
-  // errno(3); getpwuid(3) lists the first four as ways to say that there is no such entry
+  // errno(3); getpwuid(3) names the first four as possible values for a missing entry
   private static final int ENOENT = 2;
   private static final List<Integer> UNKNOWN = List.of(0, 1, ENOENT, 3, 9);
   private static final int ERANGE = 34;
@@ -37,10 +37,10 @@ public final class NameService {
   /**
    * A user.
    *
-   * @param name of the account
-   * @param uid its number
-   * @param gid the number of its group
-   * @param comment whatever passwd(5) has there
+   * @param name the name of the account
+   * @param uid its uid
+   * @param gid the gid of its group
+   * @param comment the comment field of passwd(5)
    * @param home the home directory
    * @param shell the login shell
    */
@@ -49,18 +49,21 @@ public final class NameService {
   /**
    * A group.
    *
-   * @param name of the group
-   * @param gid its number
-   * @param hasMembers whether it lists any
+   * @param name the name of the group
+   * @param gid its gid
+   * @param hasMembers whether the entry lists members
    */
   public record Group(String name, Uid gid, boolean hasMembers) {}
 
-  /** Loads the C library in a thread of its own, for who asks soon: JNA takes 40 ms to load it. */
+  /**
+   * Loads the C library in the background, for a look-up that follows soon: JNA needs 40 ms to load
+   * it.
+   */
   public static void prepare() {
     Thread.ofPlatform().daemon().start(Calls::load);
   }
 
-  /** The user of this number. */
+  /** Returns the user with this uid; empty if there is none. */
   public static Optional<User> user(Uid uid) {
     return ask(
             "user " + uid,
@@ -69,7 +72,7 @@ public final class NameService {
         .map(NameService::user);
   }
 
-  /** The user of this name. */
+  /** Returns the user with this name; empty if there is none. */
   public static Optional<User> user(String name) {
     return ask(
             "user " + name,
@@ -77,7 +80,7 @@ public final class NameService {
         .map(NameService::user);
   }
 
-  /** The group of this number. */
+  /** Returns the group with this gid; empty if there is none. */
   public static Optional<Group> group(Uid gid) {
     return ask(
             "group " + gid,
@@ -86,7 +89,7 @@ public final class NameService {
         .map(NameService::group);
   }
 
-  /** The group of this name. */
+  /** Returns the group with this name; empty if there is none. */
   public static Optional<Group> group(String name) {
     return ask(
             "group " + name,
@@ -120,7 +123,7 @@ public final class NameService {
     return text == null ? "" : text.getString(0, "UTF-8");
   }
 
-  /** Numbers above 2³¹-1 are nobody's of ours, and need not be told apart. */
+  /** Converts an ID; those above 2³¹-1 are never used by bawn, and all become the same value. */
   private static Uid number(int number) {
     return new Uid(number < 0 ? Integer.MAX_VALUE : number);
   }
@@ -130,12 +133,15 @@ public final class NameService {
     int ask(Pointer entry, Pointer buffer, long size, PointerByReference found);
   }
 
-  /** An entry, and the memory that it points into. */
+  /** An entry, and the memory to which it points. */
   private record Entry(Memory at, Memory buffer) {}
 
-  /** In a thread that ends with the program: a module of a directory service may wait for ever. */
+  /**
+   * Looks up an entry in a thread that ends with the program: a module of a directory service may
+   * block for ever.
+   */
   private static Optional<Entry> ask(String what, Question question) {
-    // JNA loads the C library: that is no work of a directory service, and has no limit.
+    // JNA loads the C library first, outside the time limit, which is for the directory service.
     Calls.load();
     FutureTask<Optional<Entry>> task = new FutureTask<>(() -> answer(what, question));
     Thread.ofPlatform().daemon().start(task);
@@ -181,7 +187,7 @@ public final class NameService {
     return "is the directory service of /etc/nsswitch.conf running? see: getent passwd root";
   }
 
-  /** Named as in section 3 of the manual. */
+  /** The functions, named as in section 3 of the manual. */
   private static final class Calls {
 
     static {
@@ -190,7 +196,7 @@ public final class NameService {
 
     private Calls() {}
 
-    /** Does nothing: the class is loaded by then. */
+    /** Does nothing: the call itself has loaded the class. */
     static void load() {}
 
     static native int getpwuid_r(

@@ -1,5 +1,6 @@
 /**
- * What Java does not offer of Linux, through JNA: the only package that imports it. Exposes intent
- * (a file system is synced, a filter compiled), never a descriptor or an address.
+ * The functions of Linux that Java does not offer, by JNA: the only package that imports it. Its
+ * methods express a purpose (sync a file system, compile a filter); no descriptor or address is
+ * visible outside.
  */
 package dev.bawn.admin.linux;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A program of the system, found in fixed places and started with a clean environment. What it
- * prints is kept up to a bound; the rest is read and dropped, so that it never blocks.
+ * A program of the system, found in fixed directories and started with a clean environment. Its
+ * output is kept up to a bound; the rest is read and dropped, so that it never blocks.
  */
 public final class SystemProgram {
 
@@ -30,7 +30,7 @@ public final class SystemProgram {
   }
 
   /**
-   * The program of this name.
+   * Returns the program of this name.
    *
    * @throws Failed if it is not installed
    */
@@ -40,7 +40,7 @@ public final class SystemProgram {
             () -> new Failed("'" + name + "' is not installed", "install the package that has it"));
   }
 
-  /** The program of this name, where it is installed. */
+  /** Returns the program of this name; empty if it is not installed. */
   public static Optional<SystemProgram> find(String name) {
     return PLACES.stream()
         .map(place -> Path.of(place, name))
@@ -49,31 +49,31 @@ public final class SystemProgram {
         .map(SystemProgram::new);
   }
 
-  /** Where it is. */
+  /** Returns its path. */
   public Path path() {
     return program;
   }
 
   /**
-   * How a program ended.
+   * The result of a program.
    *
    * @param status its exit status
-   * @param output what it printed on both streams, at most 1 MiB
+   * @param output its output on both streams, at most 1 MiB
    */
   public record Result(int status, String output) {
 
-    /** Its last line that is not empty: where programs say what was wrong. */
+    /** Returns the last line that is not blank, where programs print their error. */
     public String lastLine() {
       return output.lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("no output");
     }
   }
 
-  /** Runs it to its end, whatever that is. */
+  /** Runs the program to its end. */
   public Result run(String... arguments) throws IOException {
     return run(Arrays.asList(arguments));
   }
 
-  /** Runs it to its end, whatever that is. */
+  /** Runs the program to its end. */
   public Result run(List<String> arguments) throws IOException {
     ProcessBuilder builder = builder(arguments).redirectErrorStream(true);
     Process process = builder.start();
@@ -85,8 +85,8 @@ public final class SystemProgram {
   }
 
   /**
-   * Runs it to its end with the rights of a uid, whose group has the same number: root's are given
-   * up for good, as are those that a setuid program would bring.
+   * Runs the program to its end with the rights of a uid, whose group has the same number. It can
+   * get back neither root's rights nor those of a setuid program.
    */
   public Result runAs(Uid uid, List<String> arguments) throws IOException {
     String number = uid.toString();
@@ -99,16 +99,16 @@ public final class SystemProgram {
     return SystemProgram.named("setpriv").run(words);
   }
 
-  /** Takes what a program prints, however much that is. */
+  /** Receives the output of a program, of any length. */
   @FunctionalInterface
   public interface Reader {
-    /** Reads it to its end. */
+    /** Reads the output to its end. */
     void read(InputStream printed) throws IOException;
   }
 
   /**
-   * Runs it to its end, and hands over what it prints while it does. What it says on its other
-   * stream is dropped.
+   * Runs the program to its end, and passes on its standard output while it runs. Its standard
+   * error is dropped.
    *
    * @return its exit status
    */
@@ -122,8 +122,8 @@ public final class SystemProgram {
   }
 
   /**
-   * Starts it, for as long as the stream to it is open: it must end with that. Both of its streams
-   * come as one.
+   * Starts the program, which must end when its standard input is closed. Standard error is merged
+   * into its standard output.
    */
   public Process start(String... arguments) throws IOException {
     ProcessBuilder builder = builder(Arrays.asList(arguments));
@@ -145,10 +145,10 @@ public final class SystemProgram {
   }
 
   /**
-   * Runs it, and takes nothing but success.
+   * Runs the program and requires success.
    *
-   * @return what it printed
-   * @throws Failed with its last line, if it ends with another status than 0
+   * @return its output
+   * @throws Failed with its last line, if its exit status is not 0
    */
   public String must(String... arguments) throws IOException {
     Result result = run(arguments);

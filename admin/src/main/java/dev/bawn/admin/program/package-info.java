@@ -1,5 +1,4 @@
 /**
- * The system's own programs as root starts them: fixed PATH, clean environment, no input, bounded
- * output.
+ * Runs the programs of the system as root: fixed PATH, clean environment, no input, bounded output.
  */
 package dev.bawn.admin.program;

@@ -49,7 +49,8 @@ public record ToolRecord(
   private static final Pattern PARENT = Pattern.compile("(^|.*/)\\.\\.(/.*|$)");
 
   /**
-   * @throws IllegalArgumentException if the version is none, or the program lies elsewhere
+   * @throws IllegalArgumentException if the version is not valid, or the program is outside the
+   *     tree
    */
   public ToolRecord {
     if (!AdoptedTool.VERSION.matcher(version).matches()) {
@@ -61,9 +62,9 @@ public record ToolRecord(
   }
 
   /**
-   * Reads a record whose seal was checked.
+   * Parses a record whose signature was verified.
    *
-   * @throws Refused if anything in it is missing, unknown or impossible
+   * @throws Refused if a value is missing, unknown or impossible
    */
   static ToolRecord read(String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
@@ -83,7 +84,7 @@ public record ToolRecord(
     return record;
   }
 
-  /** The bytes of the file. */
+  /** Returns the bytes of the file. */
   public byte[] write() {
     return new TomlText()
         .line("format", FORMAT)
@@ -99,7 +100,7 @@ public record ToolRecord(
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The trusted comment of its seal, which ties it to its place. */
+  /** Returns the trusted comment of its signature, which binds it to its path. */
   public String comment() {
     return comment(name, version);
   }

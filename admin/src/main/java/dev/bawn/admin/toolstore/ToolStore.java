@@ -33,38 +33,38 @@ public final class ToolStore {
   private final RootOwned rootOwned;
 
   /**
-   * @param layout where tools lie
-   * @param rootOwned what decides whether a place is root's
+   * @param layout with the tools
+   * @param rootOwned decides whether a path belongs to root
    */
   public ToolStore(SystemLayout layout, RootOwned rootOwned) {
     this.layout = layout;
     this.rootOwned = rootOwned;
   }
 
-  /** The link that leads to the current version of a tool. */
+  /** Returns the path of the link to the current version of a tool. */
   public Path current(CommandName name) {
     return layout.tools().resolve(name.text()).resolve(CURRENT);
   }
 
-  /** Where the record of a version lies. */
+  /** Returns the path of the record of a version. */
   public Path record(CommandName name, String version) {
     return layout.tools().resolve(name.text()).resolve(version + ".toml");
   }
 
-  /** Where the signature of that record lies. */
+  /** Returns the path of the signature of that record. */
   public Path seal(CommandName name, String version) {
     return layout.tools().resolve(name.text()).resolve(version + ".toml.minisig");
   }
 
-  /** Whether a tool of this name was adopted. */
+  /** Tells whether a tool of this name was adopted. */
   public boolean has(CommandName name) {
     return Files.isSymbolicLink(current(name));
   }
 
   /**
-   * The current version of a tool, if it was adopted.
+   * Returns the current version of a tool; empty if it was not adopted.
    *
-   * @throws Refused if its seal does not hold
+   * @throws Refused if its signature is not valid
    */
   public Optional<ToolRecord> find(CommandName name) {
     if (!has(name)) {
@@ -79,9 +79,10 @@ public final class ToolStore {
   }
 
   /**
-   * The current version of a tool; refused as above.
+   * Returns the current version of a tool.
    *
    * @throws NotFound if it was not adopted
+   * @throws Refused if its signature is not valid
    */
   public ToolRecord get(CommandName name) {
     return find(name)
@@ -91,13 +92,17 @@ public final class ToolStore {
                 NearestMatch.hint(name.text(), names(), "see: sudo bawn-admin tool list")));
   }
 
-  /** The names of all tools, whatever their seals say. */
+  /** Returns the names of all tools, also of those without a valid signature. */
   private List<String> names() {
     String[] names = layout.tools().toFile().list((place, name) -> !name.startsWith("."));
     return names == null ? List.of() : List.of(names);
   }
 
-  /** The current versions of all tools, by name; refused as above. */
+  /**
+   * Returns the current versions of all tools, by name.
+   *
+   * @throws Refused if a signature is not valid
+   */
   public List<ToolRecord> all() throws IOException {
     List<ToolRecord> all = new ArrayList<>();
     if (Files.isDirectory(layout.tools(), LinkOption.NOFOLLOW_LINKS)) {
@@ -111,7 +116,11 @@ public final class ToolStore {
     return all;
   }
 
-  /** All versions of all tools that were finished; refused as above. */
+  /**
+   * Returns all complete versions of all tools.
+   *
+   * @throws Refused if a signature is not valid
+   */
   public List<ToolRecord> everything() throws IOException {
     List<ToolRecord> all = new ArrayList<>();
     for (ToolRecord tool : all()) {
@@ -126,7 +135,11 @@ public final class ToolStore {
     return all;
   }
 
-  /** The record of this version, if it was finished; refused as above. */
+  /**
+   * Returns the record of this version; empty if it is not complete.
+   *
+   * @throws Refused if its signature is not valid
+   */
   public Optional<ToolRecord> find(CommandName name, String version) throws IOException {
     return Files.exists(record(name, version))
         ? Optional.of(read(name, version))

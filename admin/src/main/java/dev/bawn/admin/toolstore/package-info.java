@@ -1,5 +1,5 @@
 /**
- * The tools that root adopted, as they stand in {@code /var/lib/bawn/tools}: what is known of each
- * was sealed when it was adopted. Reads only; {@code admin.tool} puts tools there.
+ * The adopted tools in {@code /var/lib/bawn/tools}: the record of each was signed when it was
+ * adopted. This package only reads; {@code admin.tool} writes.
  */
 package dev.bawn.admin.toolstore;
