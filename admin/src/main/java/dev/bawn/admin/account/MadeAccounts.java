@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What {@code init} added to the system's accounts, so that {@code uninstall} takes away that and
- * nothing that was there before; the file {@code made-accounts}, written before each of them is
- * made:
+ * The accounts and groups that {@code init} created, so that {@code uninstall} removes these and no
+ * others. The file {@code made-accounts} is written before each of them is created:
  *
  * <pre>{@code
  * group agents

@@ -24,10 +24,10 @@ import java.util.stream.Stream;
  * #1000 ALL=(root) NOPASSWD: NOSETENV: /usr/bin/bawn-admin sync a.noir app
  * </pre>
  *
- * <p>An exact line for each operator and agent, no aliases, no wildcards, and only what sudo and
- * sudo-rs both take. An operator is named by number, so that no later account of the same name
- * inherits it. NOSETENV and the lists of variables hold against whatever the rest of sudoers says:
- * they are assigned, not added to.
+ * <p>One exact line for each operator and agent, without aliases and wildcards, and only with
+ * syntax that sudo and sudo-rs both accept. An operator is identified by uid, so that no later
+ * account with the same name inherits the rule. NOSETENV and the lists of variables override the
+ * rest of sudoers: the lists are assigned, not extended.
  */
 final class Sudoers {
 

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
  *  "agent":"a.noir","serial":18,"result":"done","reason":""}
  * }</pre>
  *
- * Fields that are added later are passed over; a line that lacks one of these, agent and serial
- * aside, or holds anything else is none of ours.
+ * Unknown fields are ignored. A line that lacks one of these, except agent and serial, or has
+ * another form is not valid.
  */
 final class AuditLine {
 

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The file {@code txn.toml}: what is being changed, absent when nothing is. Whether a change of an
- * agent happened is told by the agent's link and nothing else.
+ * The file {@code txn.toml}: the unfinished change; it does not exist if there is none. Only the
+ * agent's link decides whether a change of an agent happened.
  *
  * <pre>{@code
  * format = 1
@@ -30,7 +30,7 @@ import java.util.Optional;
  * keep_home = 1
  * }</pre>
  *
- * or, for a rotation of keys, whose seals are exchanged once it says so:
+ * or, for a rotation of keys; with the step {@code exchange}, its signatures are being replaced:
  *
  * <pre>{@code
  * format = 1

@@ -18,12 +18,12 @@ import java.util.TreeSet;
  *
  * <pre>{@code
  * format = 1
- * operators = [1000]   # of new agents, where create names none
+ * operators = [1000]   # of new agents, if create names none
  * agent_uids = [70000, 99999, 200000, 229999]   # first and last of each range; the last range is for new agents
  * }</pre>
  *
- * @param operators who may start new agents
- * @param agentUids the ranges of agents' uids; those before the last have agents of earlier
+ * @param operators the operators of new agents
+ * @param agentUids the ranges of agents' uids; new agents get uids of the last one
  */
 public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) {
 

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 
 /**
- * What root knows of a tool that it adopted; the file {@code tools/NAME/VERSION.toml}, with its
- * seal beside it:
+ * The record of an adopted tool: the file {@code tools/NAME/VERSION.toml}, with its signature
+ * beside it.
  *
  * <pre>{@code
  * format = 1
@@ -26,14 +26,14 @@ import java.util.regex.Pattern;
  * adopted = 2026-11-21T10:02:11Z
  * }</pre>
  *
- * @param name of the tool
- * @param version of this tree
- * @param program what starts it: a path below the tree, links resolved
- * @param tree digest of the tree
- * @param files how many files and links it has
- * @param bytes their sizes, added up
- * @param source where it came from, for people
- * @param adopted when, UTC, whole seconds
+ * @param name the name of the tool
+ * @param version the version of this tree
+ * @param program the program that starts it: a path relative to the tree, without symbolic links
+ * @param tree the digest of the tree
+ * @param files the number of files and links
+ * @param bytes the sum of their sizes
+ * @param source the source of the tool, for messages
+ * @param adopted the time of the adoption, UTC, in whole seconds
  */
 public record ToolRecord(
     CommandName name,

@@ -51,7 +51,7 @@ public final class AgentActivity {
     }
   }
 
-  /** Whether a process runs with the agent's uid. */
+  /** Tells whether a process runs with the agent's uid. */
   public boolean isRunning(Manifest manifest) {
     return running.contains(manifest.uid().number());
   }

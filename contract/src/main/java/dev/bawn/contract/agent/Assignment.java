@@ -75,7 +75,7 @@ public record Assignment(
         shown);
   }
 
-  /** Whether the mirror has the commits of the project. */
+  /** Tells whether the mirror has the commits of the project. */
   public boolean hasGit() {
     return shown.contains(GIT);
   }

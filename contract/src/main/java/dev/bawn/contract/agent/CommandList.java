@@ -7,17 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file {@code commands} of a sealed directory: what the agent may run, and the programs as they
- * were when it was sealed. For each command a line of its name, the digest of its program, the
- * inode, size in bytes and change time in nanoseconds of that, and its path; in the order in which
- * root allowed them:
+ * The file {@code commands} of a policy directory: the commands that the agent may run, and the
+ * state of their programs when the policy was signed. Each line contains the name of a command,
+ * then the digest, inode, size in bytes, change time in nanoseconds and path of its program. The
+ * order is that in which root allowed them:
  *
  * <pre>{@code
  * git 9f86… 131187 3710432 1763719331123456789 /usr/bin/git
  * }</pre>
  *
- * Beside the manifest, which has its digest, and lines, not TOML: as a part of the manifest it is
- * nine tenths of what a launch gives to the signature's digest and to the TOML parser.
+ * The manifest contains only the digest of this file, and the format is not TOML: otherwise the
+ * commands would be nine tenths of the data that a launch hashes for the signature and parses as
+ * TOML.
  */
 public final class CommandList {
 

@@ -27,7 +27,8 @@ public final class CommandName extends Name<CommandName> {
   }
 
   /**
-   * Whether a text is a valid name. A regular expression for 60 names costs a launch a millisecond.
+   * Tells whether a text is a valid name. A regular expression for 60 names costs a launch a
+   * millisecond.
    */
   private static boolean isName(String text) {
     if (text.isEmpty() || text.length() > LONGEST || ".+-".indexOf(text.charAt(0)) >= 0) {

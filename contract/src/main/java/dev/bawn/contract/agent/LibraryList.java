@@ -7,10 +7,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The file {@code libraries} of a sealed directory: which directories of libraries a session shows,
- * and which it hides because they hold programs that nothing on the allowlist needs. A directory
- * that is in neither list came later; the script {@code enter} hides it, too. Two lines, for that
- * script:
+ * The file {@code libraries} of a policy directory: the library directories that a session shows,
+ * and those that it hides because they contain programs that no allowed command needs. A directory
+ * in neither list was created later; the script {@code enter} hides it, too. The file has two
+ * lines, for that script:
  *
  * <pre>{@code
  * :/usr/lib/locale:/usr/lib/python3:

@@ -5,10 +5,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether programs in the sessions of an agent can make machine code in memory, which just-in-time
- * compilers need. All other programs run without it. The dynamic linker could otherwise load
- * machine code from the data of a library that the agent wrote, which neither {@code noexec} nor
- * Landlock nor AppArmor detects, because the kernel only reads that file.
+ * The permission of agent sessions to create machine code in memory, which just-in-time compilers
+ * need. All other programs run without it. The dynamic linker could otherwise load machine code
+ * from the data of a library that the agent wrote, which neither {@code noexec} nor Landlock nor
+ * AppArmor detects, because the kernel only reads that file.
  */
 public final class MachineCode {
 
@@ -59,7 +59,7 @@ public final class MachineCode {
 
   private MachineCode() {}
 
-  /** Whether this policy allows it. */
+  /** Tells whether this policy allows it. */
   public static boolean isAllowed(Manifest manifest) {
     return manifest.execution() != Execution.SIGNED || !makers(manifest).isEmpty();
   }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The file {@code manifest.toml} of a sealed directory: UTF-8, keys in this order, no comments.
+ * The file {@code manifest.toml} of a policy directory: UTF-8, keys in this order, no comments.
  *
  * <pre>{@code
  * format = 1
@@ -62,8 +62,8 @@ import java.util.function.Function;
  * shown = [".git"]
  * }</pre>
  *
- * A file is its digest and path: a text and no table, since that is quicker to read. The commands
- * are a file of their own, {@link CommandList}.
+ * An entry of {@code files} is a digest and a path. It is a string and not a table, which would be
+ * slower to parse. The commands are in another file, {@link CommandList}.
  */
 public final class ManifestFile {
 

@@ -6,16 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file {@code programs} of a sealed directory: all that a session has in {@code /usr/bin}. Its
- * own digest names the directory that holds just that, so equal lists share one, and what lies
- * there never changes. A line for each, sorted by names:
+ * The file {@code programs} of a policy directory: the programs that a session has in {@code
+ * /usr/bin}. Its own digest is the name of the directory with exactly these programs, so equal
+ * lists share a directory, and its content never changes. One line for each program, sorted by
+ * name:
  *
  * <pre>{@code
  * copy 9f86… 1265648 bash
  * link /usr/bin/dash sh
  * }</pre>
  *
- * Lines and not TOML, since a launch reads it and the TOML of 60 programs takes it five
+ * The format is not TOML, because each launch reads the file, and 60 programs in TOML cost it five
  * milliseconds.
  *
  * @param entries sorted by name
@@ -56,7 +57,7 @@ public record ProgramList(List<Entry> entries) {
    */
   public record Link(String name, String target) implements Entry {}
 
-  /** Whether a list can contain the program: only one directly in {@code /usr/bin}. */
+  /** Tells whether a list can contain the program: only one directly in {@code /usr/bin}. */
   public static boolean takes(String program) {
     return program.lastIndexOf('/') == SHOWN_AT.length() && program.startsWith(SHOWN_AT);
   }

@@ -19,7 +19,7 @@ public final class Repository extends Name<Repository> {
     }
   }
 
-  /** Whether a text names a repository, or none. */
+  /** Tells whether a text names a repository, or none. */
   public static boolean isOne(String text) {
     return text.equals(NONE)
         || text.startsWith("/") && text.chars().noneMatch(Character::isISOControl);

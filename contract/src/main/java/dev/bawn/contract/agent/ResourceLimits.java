@@ -26,7 +26,7 @@ public record ResourceLimits(long memory, int cpus, int pids) {
   private static final Pattern CPUS = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,2})?");
   private static final Pattern PIDS = Pattern.compile("[0-9]{1,7}");
 
-  /** Whether nothing is limited. */
+  /** Tells whether nothing is limited. */
   public boolean isNone() {
     // the generated equals of a record costs 20 ms at its first use
     return memory == 0 && cpus == 0 && pids == 0;

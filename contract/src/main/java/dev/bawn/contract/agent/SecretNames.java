@@ -87,7 +87,7 @@ public final class SecretNames {
   }
 
   /**
-   * Whether a name in a tool's settings is one of these.
+   * Tells whether a name in a tool's settings is one of these.
    *
    * @param name of a file or directory, without a slash
    */
@@ -95,7 +95,7 @@ public final class SecretNames {
     return areEnvironment(name) || arePrivate(name) || originals(name).contains(LOGIN);
   }
 
-  /** Whether a file of that name contains environment variables, and is no example. */
+  /** Tells whether a file of that name contains environment variables, and is no example. */
   public static boolean areEnvironment(String name) {
     if (!mayBe(name)) {
       return false;
@@ -108,7 +108,7 @@ public final class SecretNames {
     return false;
   }
 
-  /** Whether the name is that of a private key, a login, or a directory of secrets. */
+  /** Tells whether the name is that of a private key, a login, or a directory of secrets. */
   public static boolean arePrivate(String name) {
     if (!mayBe(name)) {
       return false;
@@ -122,8 +122,8 @@ public final class SecretNames {
   }
 
   /**
-   * Whether a name can be one of these, decided by a few characters: a start compares every name of
-   * a project, and most are none.
+   * Tells whether a name can be one of these, decided by a few characters: a start compares every
+   * name of a project, and most are none.
    */
   private static boolean mayBe(String name) {
     for (int at = 0; at < name.length(); at++) {
@@ -147,8 +147,8 @@ public final class SecretNames {
   }
 
   /**
-   * Whether the two letters after a dot fit: of .env, of .key, .keystore and .kdbx, of .jks, of
-   * .p*.
+   * Tells whether the two letters after a dot fit: of .env, of .key, .keystore and .kdbx, of .jks,
+   * of .p*.
    */
   private static boolean mayEnd(String name, int at) {
     return switch (lower(name, at)) {
@@ -176,7 +176,7 @@ public final class SecretNames {
     return false;
   }
 
-  /** Whether a name is the start itself, or continues it without a further letter. */
+  /** Tells whether a name is the start itself, or continues it without a further letter. */
   private static boolean continues(String name, String start) {
     return name.startsWith(start)
         && (name.length() == start.length() || !Character.isLetter(name.charAt(start.length())));

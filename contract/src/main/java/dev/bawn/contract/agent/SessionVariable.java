@@ -75,7 +75,7 @@ public record SessionVariable(String name, String value) {
     return new SessionVariable(text.substring(0, equals), text.substring(equals + 1));
   }
 
-  /** Whether the name is that of a key or a password, which a policy must not contain. */
+  /** Tells whether the name is that of a key or a password, which a policy must not contain. */
   public boolean isNamedLikeSecret() {
     return SECRET.matcher(name).matches();
   }

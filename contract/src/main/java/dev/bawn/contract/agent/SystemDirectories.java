@@ -65,7 +65,7 @@ public final class SystemDirectories {
   private SystemDirectories() {}
 
   /**
-   * Whether a path is one of them.
+   * Tells whether a path is one of them.
    *
    * @param path absolute, normalized
    */

@@ -11,12 +11,12 @@ public final class UrlLogin {
 
   private UrlLogin() {}
 
-  /** Whether a URL in the text has one. */
+  /** Tells whether a URL in the text has one. */
   static boolean isIn(String text) {
     return IN_URL.matcher(text).matches();
   }
 
-  /** Whether settings of a proxy or a server may contain one: such a URL needs no scheme. */
+  /** Tells whether settings of a proxy or a server may contain one: such a URL needs no scheme. */
   public static boolean mayBeIn(String settings) {
     return settings.indexOf('@') >= 0;
   }

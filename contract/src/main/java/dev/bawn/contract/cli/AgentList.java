@@ -119,7 +119,7 @@ public final class AgentList {
     return words;
   }
 
-  /** Whether the list has no rows. */
+  /** Tells whether the list has no rows. */
   public boolean isEmpty() {
     return rows.isEmpty();
   }

@@ -30,8 +30,8 @@ public interface Command {
   List<String> examples();
 
   /**
-   * Whether the arguments after {@code --} are a command of the user, which the parser must not
-   * read.
+   * Tells whether the arguments after {@code --} are a command of the user, which the parser must
+   * not read.
    */
   default boolean takesToolWords() {
     return false;

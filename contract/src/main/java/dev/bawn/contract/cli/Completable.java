@@ -81,8 +81,8 @@ record Completable(
   }
 
   /**
-   * Whether agent and project may be in either order: both are optional, and recognized by their
-   * values.
+   * Tells whether agent and project may be in either order: both are optional, and recognized by
+   * their values.
    */
   private static boolean isEitherOrder(List<PositionalParamSpec> words) {
     List<String> labels = words.stream().map(PositionalParamSpec::paramLabel).toList();

@@ -64,7 +64,9 @@ public final class JsonOutput {
     return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
   }
 
-  /** Whether a character is the second half of a surrogate pair whose first half was escaped. */
+  /**
+   * Tells whether a character is the second half of a surrogate pair whose first half was escaped.
+   */
   private static boolean isSecondHalf(String json, int at) {
     return at > 0
         && Character.isSurrogatePair(json.charAt(at - 1), json.charAt(at))

@@ -158,7 +158,7 @@ public final class Parameters {
         .build();
   }
 
-  /** Whether an argument looks like an option that the command does not have. */
+  /** Tells whether an argument looks like an option that the command does not have. */
   public static boolean isUnknownOption(CommandSpec spec, String word) {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);

@@ -13,7 +13,7 @@ public final class Question {
   private Question() {}
 
   /**
-   * Whether the answer is yes; anything else is no.
+   * Tells whether the answer is yes; anything else is no.
    *
    * @throws WrongUsage if there is no terminal
    */

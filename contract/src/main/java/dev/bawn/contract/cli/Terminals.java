@@ -20,23 +20,24 @@ public record Terminals(boolean in, boolean out, boolean err) {
         descriptors.contains("0"), descriptors.contains("1"), descriptors.contains("2"));
   }
 
-  /** Whether bawn can ask the user a question. */
+  /** Tells whether bawn can ask the user a question. */
   public boolean canAsk() {
     return in && err;
   }
 
-  /** Whether standard output should be coloured. */
+  /** Tells whether standard output should be coloured. */
   public boolean colouredOut(Map<String, String> environment) {
     return out && wantsColour(environment);
   }
 
-  /** Whether standard error should be coloured. */
+  /** Tells whether standard error should be coloured. */
   public boolean colouredErr(Map<String, String> environment) {
     return err && wantsColour(environment);
   }
 
   /**
-   * Whether colour is wanted, see no-color.org: a variable that is set and not empty means none.
+   * Tells whether colour is wanted, see no-color.org: a variable that is set and not empty means
+   * none.
    */
   private static boolean wantsColour(Map<String, String> environment) {
     return environment.getOrDefault("NO_COLOR", "").isEmpty()

@@ -80,7 +80,7 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
     return line.line(command, at, List.of(missing));
   }
 
-  /** Whether a flag was given, by its long name with the dashes. */
+  /** Tells whether a flag was given, by its long name with the dashes. */
   public boolean has(String flag) {
     OptionSpec option = options.matchedOption(flag);
     return option != null;

@@ -26,8 +26,8 @@ public final class Width {
   }
 
   /**
-   * Whether a text is a number. A start calls this in a new JVM, in which a regular expression is
-   * slow.
+   * Tells whether a text is a number. A start calls this in a new JVM, in which a regular
+   * expression is slow.
    */
   private static boolean isNumber(String said) {
     for (int i = 0; i < said.length(); i++) {

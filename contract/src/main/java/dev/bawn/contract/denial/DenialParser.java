@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes denials out of lines of logs:
+ * Finds denials in lines of logs:
  *
  * <pre>{@code
  * [  128.898029] audit: type=1400 audit(1788360871.669:178): apparmor="DENIED" operation="capable" …
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * {"_TRANSPORT":"audit","_AUDIT_ID":"178","_SOURCE_REALTIME_TIMESTAMP":"1788…","MESSAGE":"AVC apparmor=…"}
  * }</pre>
  *
- * Whatever has another form, or was not refused, is no denial.
+ * Lines of another form, and lines about allowed accesses, are ignored.
  */
 final class DenialParser {
 

@@ -35,7 +35,7 @@ public enum BootLoader {
     return Files.exists(layout.at("etc/default/grub")) ? GRUB : UNKNOWN;
   }
 
-  /** Whether GRUB reads entries of the same form, as on some distributions. */
+  /** Tells whether GRUB reads entries of the same form, as on some distributions. */
   private static boolean grubReadsEntries(SystemLayout layout) {
     return Files.exists(layout.at("boot/grub2/grub.cfg"));
   }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Whether the running kernel was built with AppArmor, which no parameter can add. */
+/** The presence of AppArmor in the running kernel, which no parameter can add. */
 public enum BuiltIn {
   YES,
   NO,

@@ -27,7 +27,7 @@ public final class MissingProjectsExamination implements Examination {
     this.manifests = List.copyOf(manifests);
   }
 
-  /** Whether no file is at the path that root assigned. */
+  /** Tells whether no file is at the path that root assigned. */
   public static boolean isMissing(Assignment assignment, SystemLayout layout) {
     return Files.notExists(
         layout.at(assignment.source().text().substring(1)), LinkOption.NOFOLLOW_LINKS);

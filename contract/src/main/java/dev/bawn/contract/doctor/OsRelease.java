@@ -40,7 +40,7 @@ public record OsRelease(List<String> names) {
     return new OsRelease(names);
   }
 
-  /** Whether it is one of these, or similar to one. */
+  /** Tells whether it is one of these, or similar to one. */
   boolean isLike(String... distributions) {
     return names.stream().anyMatch(List.of(distributions)::contains);
   }

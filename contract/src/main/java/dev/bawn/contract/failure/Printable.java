@@ -23,7 +23,7 @@ public final class Printable {
     return isPlain(text) ? text : replaced(text);
   }
 
-  /** Whether the text has only printable characters of ASCII, as most names. */
+  /** Tells whether the text has only printable characters of ASCII, as most names. */
   private static boolean isPlain(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (text.charAt(at) < ' ' || text.charAt(at) >= 0x7f) {
@@ -41,7 +41,7 @@ public final class Printable {
   }
 
   /**
-   * Whether a code point is neither a control or format character nor the end of a line or
+   * Tells whether a code point is neither a control or format character nor the end of a line or
    * paragraph.
    */
   public static boolean isHarmless(int c) {

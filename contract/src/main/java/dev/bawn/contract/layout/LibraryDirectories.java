@@ -26,7 +26,7 @@ public final class LibraryDirectories {
     this.layout = layout;
   }
 
-  /** Whether it is the directory of one architecture, such as /usr/lib/x86_64-linux-gnu. */
+  /** Tells whether it is the directory of one architecture, such as /usr/lib/x86_64-linux-gnu. */
   public static boolean isForArchitecture(String directory) {
     return directory.lastIndexOf('/') == PARENTS.getFirst().length()
         && directory.startsWith(PARENTS.getFirst() + "/")

@@ -119,7 +119,7 @@ public final class PersonalFiles {
     }
   }
 
-  /** Whether another user could write the file, or create a file in the directory. */
+  /** Tells whether another user could write the file, or create a file in the directory. */
   public boolean othersCanWrite(Path path) throws IOException {
     Map<String, Object> attributes =
         Files.readAttributes(path, "unix:gid,mode", LinkOption.NOFOLLOW_LINKS);

@@ -16,7 +16,7 @@ final class PrivateGroup {
 
   private PrivateGroup() {}
 
-  /** Whether the user is the only member of a group. */
+  /** Tells whether the user is the only member of a group. */
   static boolean is(int gid, Uid person, SystemLayout layout) {
     try {
       String number = Integer.toString(gid);

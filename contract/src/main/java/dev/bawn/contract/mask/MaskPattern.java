@@ -78,7 +78,7 @@ public final class MaskPattern {
   }
 
   /**
-   * Whether it matches a path, and not only a parent directory.
+   * Tells whether it matches a path, and not only a parent directory.
    *
    * @param path below the project, as {@link ComparedPath} returns it
    * @param nameAt the index of its last name
@@ -100,17 +100,17 @@ public final class MaskPattern {
     return tail;
   }
 
-  /** Whether it is a plain name, in any directory and of any kind. */
+  /** Tells whether it is a plain name, in any directory and of any kind. */
   boolean isName() {
     return isName(text);
   }
 
-  /** Whether a pattern of this text is a plain name. */
+  /** Tells whether a pattern of this text is a plain name. */
   public static boolean isName(String text) {
     return isLiteral(text) && text.indexOf('/') < 0;
   }
 
-  /** Whether it is a plain path below the project's top, of any kind. */
+  /** Tells whether it is a plain path below the project's top, of any kind. */
   boolean isPath() {
     return isLiteral(text) && names.indexOf('/') >= 0;
   }

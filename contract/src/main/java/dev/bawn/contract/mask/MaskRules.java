@@ -55,7 +55,7 @@ public final class MaskRules {
   }
 
   /**
-   * Whether a path itself is masked, and not only a parent directory.
+   * Tells whether a path itself is masked, and not only a parent directory.
    *
    * @param path below the project
    * @param isDirectory whether it is a directory, or a link, which could lead to one
@@ -79,7 +79,7 @@ public final class MaskRules {
   }
 
   /**
-   * Whether a name is masked without patterns, which is fast.
+   * Tells whether a name is masked without patterns, which is fast.
    *
    * @param name of a file, directory or link
    */

@@ -24,7 +24,7 @@ public record KernelRelease(String text) {
     }
   }
 
-  /** Whether it is this version or a newer one; false for an unknown release. */
+  /** Tells whether it is this version or a newer one; false for an unknown release. */
   public boolean isAtLeast(int major, int minor) {
     Matcher numbers = NUMBERS.matcher(text);
     if (!numbers.matches()) {

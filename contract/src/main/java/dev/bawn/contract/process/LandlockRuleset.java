@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether {@code session} applies a Landlock ruleset in agent sessions, as far as files show it.
- * The ruleset refuses to execute files of the writable directories, as their noexec mounts do.
+ * The Landlock ruleset that {@code session} applies in agent sessions, as far as files show it. The
+ * ruleset refuses to execute files of the writable directories, as their noexec mounts do.
  */
 public enum LandlockRuleset {
   APPLIED("applied"),
@@ -27,12 +27,12 @@ public enum LandlockRuleset {
     this.sentence = sentence;
   }
 
-  /** Whether it is applied, and if not, the reason. */
+  /** Returns whether the ruleset is applied, or the reason why it is not. */
   public String sentence() {
     return sentence;
   }
 
-  /** The state on this machine. */
+  /** Returns the state of this machine. */
   public static LandlockRuleset on(SystemLayout layout) {
     KernelRelease release = KernelRelease.of(layout);
     if (!release.text().isEmpty() && !release.isAtLeast(MAJOR, MINOR)) {

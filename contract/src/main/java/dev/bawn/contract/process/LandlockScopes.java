@@ -7,8 +7,8 @@ import dev.bawn.contract.layout.SystemLayout;
 import java.util.Optional;
 
 /**
- * Whether the kernel can block abstract sockets and signals of a session to other processes:
- * landlock(7).
+ * The scopes of Landlock, which block abstract sockets and signals of a session to other processes:
+ * see landlock(7).
  */
 public enum LandlockScopes {
   /** The kernel can block them. */

@@ -26,12 +26,12 @@ public sealed interface SandboxStep {
     /** The path in the session. */
     InsidePath at();
 
-    /** Whether the session can write there. */
+    /** Tells whether the session can write there. */
     default boolean isWritable() {
       return false;
     }
 
-    /** Whether it may be below a writable path: see {@link MountOrder}. */
+    /** Tells whether it may be below a writable path: see {@link MountOrder}. */
     default boolean isKept() {
       return false;
     }

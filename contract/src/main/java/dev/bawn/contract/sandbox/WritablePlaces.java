@@ -18,10 +18,10 @@ import java.util.stream.Stream;
  * Every place whose content an agent can write. {@code session} mounts each place before bubblewrap
  * starts, so that the kernel executes no file and loads no library from there; bubblewrap binds the
  * places, and its binds keep these flags. The mirror is among the places: a session only reads it,
- * but it may hold what the agent wrote, once an operator took that over.
+ * but it can contain files of the agent after an operator merged them.
  *
- * <p>The file {@code recipe/PROJECT.writable} is what {@code session} mounts: a line for each
- * place, with the mode of an empty directory in memory, or {@code -}. An overlay has the lower
+ * <p>The file {@code recipe/PROJECT.writable} is the list that {@code session} mounts: one line for
+ * each place, with the mode of an empty directory in memory, or {@code -}. An overlay has the lower
  * layer, a colon, and the directory of its upper layer.
  *
  * <pre>{@code
@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * noexec /var/lib/bawn/mirrors/app-1a2b3c:/var/lib/bawn/scratch/a.noir/.overlay/app /var/lib/bawn/agents/.gen/a.noir/17/memory/work
  * }</pre>
  *
- * @param memory what is empty at the start and gone at the end
+ * @param memory directories that are empty at the start and removed at the end
  * @param scratch the scratch directory of the project
  * @param home the agent's home directory
  * @param project the mirror of the project, or the overlay
@@ -132,7 +132,7 @@ public record WritablePlaces(List<Place> memory, Place scratch, Place home, Plac
         .toList();
   }
 
-  /** Whether the session writes to its project, not only to the scratch directory. */
+  /** Tells whether the session writes to its project, not only to the scratch directory. */
   public boolean isOverlay() {
     return !project.mode().equals("-");
   }

@@ -7,14 +7,14 @@ import java.util.Base64;
 import java.util.Objects;
 
 /**
- * A key that seals are checked with; the file {@code KEYID.pub}:
+ * The key that verifies signatures: the file {@code KEYID.pub}:
  *
  * <pre>{@code
  * untrusted comment: minisign public key 8E6BF5E1C2A0F3D4
  * RWTU86DC4fVrjh…
  * }</pre>
  *
- * The second line is base64 of {@code Ed}, the key id (8 bytes) and the Ed25519 key (32 bytes).
+ * The second line is base64 of {@code Ed}, the key ID (8 bytes) and the Ed25519 key (32 bytes).
  */
 public final class PublicKey {
 

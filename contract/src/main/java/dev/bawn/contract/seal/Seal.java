@@ -17,7 +17,7 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
  * Zm9v…
  * }</pre>
  *
- * The second line is base64 of {@code ED}, the key id and an Ed25519 signature of the file's
+ * The second line is base64 of {@code ED}, the key ID and an Ed25519 signature of the file's
  * BLAKE2b-512; the fourth of a signature over that signature and the trusted comment.
  */
 public final class Seal {
@@ -84,7 +84,8 @@ public final class Seal {
   }
 
   /**
-   * Whether both signatures are valid for this key: over this content and over the trusted comment.
+   * Tells whether both signatures are valid for this key: over this content and over the trusted
+   * comment.
    */
   public boolean holds(PublicKey key, byte[] content) {
     return key.id().equals(keyId)

@@ -24,7 +24,7 @@ record KeyDerivation(long operations, long memory) {
   private static final int BLOCK = 8;
   private static final long FEWEST_OPERATIONS = 32_768;
 
-  /** Whether the limits are in the supported range. */
+  /** Tells whether the limits are in the supported range. */
   boolean isSane() {
     return memory > 0 && memory <= MOST_MEMORY && operations > 0 && operations <= MOST_MEMORY;
   }

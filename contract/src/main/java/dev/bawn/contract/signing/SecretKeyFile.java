@@ -20,9 +20,9 @@ import org.bouncycastle.crypto.digests.Blake2bDigest;
  *
  * The second line is base64 of {@code Ed}, the key derivation ({@code Sc} for scrypt, or two zero
  * bytes for none), {@code B2}, 32 bytes of salt and twice 8 of limits (little-endian; all zero
- * without a passphrase), then the key id (8), the Ed25519 seed and public key (64), and BLAKE2b-256
- * over {@code Ed}, id and keys (32). Under a passphrase these last 104 bytes are combined by
- * exclusive or with what scrypt makes of it.
+ * without a passphrase), then the key ID (8), the Ed25519 seed and public key (64), and BLAKE2b-256
+ * over {@code Ed}, ID and keys (32). With a passphrase, these last 104 bytes are combined by
+ * exclusive or with the output of scrypt.
  */
 public final class SecretKeyFile {
 
@@ -98,7 +98,7 @@ public final class SecretKeyFile {
     return bytes;
   }
 
-  /** Whether a passphrase protects it. */
+  /** Tells whether a passphrase protects it. */
   public boolean isProtected() {
     return isProtected;
   }

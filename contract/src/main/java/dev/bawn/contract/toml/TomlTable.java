@@ -87,7 +87,7 @@ public final class TomlTable {
     return take(key, String.class, "a string");
   }
 
-  /** Whether this key exists, with a value of any type. */
+  /** Tells whether this key exists, with a value of any type. */
   public boolean has(String key) {
     asked.add(key);
     return values.containsKey(key);

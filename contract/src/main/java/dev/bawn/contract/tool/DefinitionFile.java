@@ -14,61 +14,61 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Reads a tool's definition; the file {@code tools/NAME.toml}. All but the first four keys and the
- * table of the prompt may be left out.
+ * Parses the definition of a tool: the file {@code tools/NAME.toml}. All keys are optional, except
+ * the first four and those of {@code [prompt]}.
  *
  * <pre>{@code
  * format = 1
  * label = "Claude Code"
- * rank = 10                                  # the lowest one that an agent has is started first
- * command = "claude"                         # its program, in the tree's bin or at its top
- * npm = "@anthropic-ai/claude-code"          # where `tool add` may get it from
- * find = ["path", "npm", "versions", "~/.local/bin/claude"] # where a person may have it, in order
- * env = ["ANTHROPIC_API_KEY", "TEAM"]        # variables that carry keys to it
- * needs = [["ANTHROPIC_API_KEY"], ["TEAM"]]  # one of each list must be set, unless there is …
- * login = [".claude/.credentials.json"]      # … one of these files below HOME: it logs in itself
- * login_variable = "TOOL_LOGIN_DIR"          # names another directory for the login
- * login_links = [".codex/auth.json"]         # files of `login` that the tool writes in place
+ * rank = 10                                  # the tool with the lowest rank is started first
+ * command = "claude"                         # its program, in bin or at the top of its tree
+ * npm = "@anthropic-ai/claude-code"          # the source for `tool add`
+ * find = ["path", "npm", "versions", "~/.local/bin/claude"] # places to search, in order
+ * env = ["ANTHROPIC_API_KEY", "TEAM"]        # variables with keys for it
+ * needs = [["ANTHROPIC_API_KEY"], ["TEAM"]]  # one of each list must be set, unless the login …
+ * login = [".claude/.credentials.json"]      # … is in one of these files below HOME
+ * login_variable = "TOOL_LOGIN_DIR"          # the variable with another directory of the login
+ * login_links = [".codex/auth.json"]         # files of `login` that the tool does not replace
  * login_command = ["auth", "login"]          # its arguments to log in and exit
- * seed = [".claude/CLAUDE.md", ".claude/skills"] # what of a person's home a session's gets: files,
- *                                            # and directories with all in them, no credentials
- * prepare = ["sh", "-c", "tool --accept"]    # within the sandbox of a person's own session, once in a
- *                                            # home; before the tool. Sealed agents: see ToolDefinition
- * unpacks = ["/tmp"]                         # where it loads .so files from that it has in itself:
- *                                            # AppArmor must let it
+ * seed = [".claude/CLAUDE.md", ".claude/skills"] # files that a session gets from the user's home,
+ *                                            # and directories with all files; no credentials
+ * prepare = ["sh", "-c", "tool --accept"]    # runs before the tool in an unprivileged session, once
+ *                                            # in a home. For agents: see ToolDefinition
+ * unpacks = ["/tmp"]                         # where it unpacks .so files and loads them:
+ *                                            # AppArmor must allow it
  *
  * [prompt]                                   # its arguments; {prompt} is the text
  * interactive = ["{prompt}"]
  * once = ["--print", "{prompt}"]
  *
- * [settings]                                 # files of that home of which it gets these keys
+ * [settings]                                 # files of the user's home, with the keys to copy
  * ".claude/settings.json" = ["model", "permissions.deny"]
  *
- * [login_settings]                           # and these only where the login is wanted, too
+ * [login_settings]                           # copied only together with the login
  * ".claude.json" = ["oauthAccount"]
  *
- * [set]                                      # variables of every session that has the tool
+ * [set]                                      # variables of each session with the tool
  * DISABLE_AUTOUPDATER = "1"
  *
- * [etc]                                      # files below /etc of every such session
+ * [etc]                                      # files below /etc in each such session
  * "claude-code/managed-settings.json" = "{}"
  *
- * [report]                                   # JSON files in which it reports what it does itself
+ * [report]                                   # JSON files in which it reports its own status
  * directory = ".tool/sessions"
  * field = "status"
- * waiting = ["waiting"]                      # the values of the field that mean this
+ * waiting = ["waiting"]                      # the values of the field for this status
  * working = ["busy"]
  * idle = ["idle"]
  *
- * [screen]                                   # texts that it shows, in upper or lower case, while it
+ * [screen]                                   # texts that it displays, in upper or lower case, while it
  * waiting = ["Do you want to"]               # waits for an answer
- * working = ["esc to interrupt"]             # works
- * idle = ["? for shortcuts"]                 # does nothing
+ * working = ["esc to interrupt"]             # is working
+ * idle = ["? for shortcuts"]                 # is idle
  *
- * [transcript]                               # where it writes down the tokens that it used
+ * [transcript]                               # the files with the tokens that it used
  * kind = "claude"                            # the format of these files
  * directories = [".claude/projects"]
- * continue = ["--continue"]                  # its arguments to continue the last of them
+ * continue = ["--continue"]                  # its arguments to continue the last session
  * }</pre>
  */
 final class DefinitionFile {

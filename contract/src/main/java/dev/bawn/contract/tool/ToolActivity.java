@@ -38,7 +38,7 @@ public record ToolActivity(Optional<ToolReport> report, Map<Activity, List<Strin
    */
   public record Shown(Activity activity, String text) {}
 
-  /** Whether nothing is defined. */
+  /** Tells whether nothing is defined. */
   public boolean isNone() {
     return report.isEmpty() && screen.values().stream().allMatch(List::isEmpty);
   }

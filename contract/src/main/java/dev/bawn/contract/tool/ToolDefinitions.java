@@ -93,7 +93,7 @@ public final class ToolDefinitions {
     return directories;
   }
 
-  /** Whether a definition exists, valid or not. */
+  /** Tells whether a definition exists, valid or not. */
   public boolean has(CommandName name) {
     return place(name).isPresent();
   }

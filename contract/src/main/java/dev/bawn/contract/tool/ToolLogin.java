@@ -39,12 +39,12 @@ public record ToolLogin(
     }
   }
 
-  /** Whether the tool takes API keys only. */
+  /** Tells whether the tool takes API keys only. */
   public boolean isNone() {
     return files.isEmpty();
   }
 
-  /** Whether sessions can share the login. */
+  /** Tells whether sessions can share the login. */
   public boolean isShareable() {
     return variable.isPresent() || !links.isEmpty();
   }

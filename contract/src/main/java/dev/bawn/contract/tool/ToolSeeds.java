@@ -22,7 +22,7 @@ public record ToolSeeds(
     loginSettings = List.copyOf(loginSettings);
   }
 
-  /** Whether there are no files. */
+  /** Tells whether there are no files. */
   public boolean isEmpty() {
     return files.isEmpty() && settings.isEmpty() && loginSettings.isEmpty();
   }

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What an adopted tool's tree holds: the digest of its lines {@code sha256 mode path}, each ended
- * by a line break and sorted bytewise by path. A link has the digest of its text, and {@code link}
- * for its mode. Directories have no line of their own.
+ * The content of an adopted tool's tree: the digest of the lines {@code sha256 mode path}, each
+ * with a line break and sorted bytewise by path. A link has the digest of its target, and {@code
+ * link} as its mode. Directories have no line.
  *
  * <pre>{@code
  * 9f86…0a08 0755 bin/demo
@@ -29,8 +29,8 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * @param sha256 the digest
- * @param files how many lines there are
- * @param bytes what the files hold, added up: one that has several names counts once
+ * @param files the number of lines
+ * @param bytes the sum of the sizes of all files; a file with several names counts once
  */
 public record TreeDigest(Sha256 sha256, long files, long bytes) {
 

@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Marks a mirror as current: a file of root's with the PID and start time of its watcher. The
- * watcher removes the file before it works. The file counts only while the watcher runs.
+ * The marker of a current mirror: a file of root with the PID and start time of the mirror's
+ * watcher. The watcher removes the file before it updates the mirror. The file counts only while
+ * the watcher runs.
  *
  * <pre>4711 8839221</pre>
  *
@@ -31,7 +32,7 @@ public final class CurrentMarker {
   }
 
   /**
-   * Whether a mirror is current; false in case of doubt.
+   * Tells whether a mirror is current; false in case of doubt.
    *
    * @param rootOwned decides whether the marker belongs to root
    */

@@ -30,8 +30,8 @@ public record FileIdentity(long ino, long size, long ctimeNs) {
   }
 
   /**
-   * Whether a program changed since it was signed. Hashing is slow before the JVM has compiled it,
-   * so a file is hashed only if its inode data changed.
+   * Tells whether a program changed since it was signed. Hashing is slow before the JVM has
+   * compiled it, so a file is hashed only if its inode data changed.
    */
   public static boolean isChanged(Path program, AllowedCommand sealed) throws IOException {
     if (of(program).equals(new FileIdentity(sealed.ino(), sealed.size(), sealed.ctimeNs()))) {

@@ -108,7 +108,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     }
   }
 
-  /** Whether bubblewrap is setuid or setgid, which it must not be. */
+  /** Tells whether bubblewrap is setuid or setgid, which it must not be. */
   public boolean bubblewrapIsPrivileged() throws IOException {
     return (bubblewrapMode() & SETUID_OR_SETGID) != 0;
   }
@@ -128,7 +128,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     }
   }
 
-  /** Whether bubblewrap has every option that recipes need. */
+  /** Tells whether bubblewrap has every option that recipes need. */
   public boolean bubblewrapIsNewEnough() throws IOException {
     // one character for each byte: nothing is decoded, and the search is an intrinsic of the JVM
     return new String(Files.readAllBytes(bubblewrap), StandardCharsets.ISO_8859_1)

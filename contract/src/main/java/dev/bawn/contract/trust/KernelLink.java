@@ -31,7 +31,7 @@ public final class KernelLink {
     this.policies = new KernelPolicies(layout);
   }
 
-  /** Whether this kernel enforces AppArmor policies. */
+  /** Tells whether this kernel enforces AppArmor policies. */
   public boolean hasAppArmor() {
     return policies.hasAppArmor();
   }

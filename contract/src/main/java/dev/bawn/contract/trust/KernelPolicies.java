@@ -26,7 +26,7 @@ public final class KernelPolicies {
     this.profiles = layout.at("sys/kernel/security/apparmor/policy/profiles");
   }
 
-  /** Whether this kernel enforces AppArmor policies. */
+  /** Tells whether this kernel enforces AppArmor policies. */
   public boolean hasAppArmor() {
     try {
       return firstLine(enabled).equals("Y");

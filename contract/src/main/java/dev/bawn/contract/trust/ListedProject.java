@@ -74,7 +74,7 @@ public record ListedProject(Sha256 list, String decided, String program, List<St
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether the policy is the same for this assignment. */
+  /** Tells whether the policy is the same for this assignment. */
   public boolean isOf(Assignment assignment) {
     return decided.equals(decided(assignment));
   }

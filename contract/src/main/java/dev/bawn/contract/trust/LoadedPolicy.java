@@ -26,7 +26,7 @@ public record LoadedPolicy(String mode, Optional<String> sha256, Optional<String
     DIFFERENT
   }
 
-  /** Whether the kernel refuses forbidden operations, instead of only logging them. */
+  /** Tells whether the kernel refuses forbidden operations, instead of only logging them. */
   public boolean enforced() {
     return mode.equals("enforce");
   }

@@ -19,7 +19,7 @@ public record SeenState(Uid uid, Serial serial) {
     return new SeenState(manifest.uid(), manifest.serial());
   }
 
-  /** Whether this policy was signed after the other one. */
+  /** Tells whether this policy was signed after the other one. */
   public boolean isLaterThan(SeenState other) {
     int byUid = uid.compareTo(other.uid);
     return byUid > 0 || byUid == 0 && serial.compareTo(other.serial) > 0;

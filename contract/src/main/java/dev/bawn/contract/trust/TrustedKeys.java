@@ -70,7 +70,7 @@ public final class TrustedKeys {
     return new TrustedKeys(keys);
   }
 
-  /** Whether a file is incomplete, left by a killed command of root. */
+  /** Tells whether a file is incomplete, left by a killed command of root. */
   private static boolean isBeingWritten(Path file) {
     return file.getFileName().toString().startsWith(".");
   }

@@ -38,7 +38,7 @@ public final class Verified {
     return findings;
   }
 
-  /** Whether the kernel confines this agent with AppArmor. */
+  /** Tells whether the kernel confines this agent with AppArmor. */
   public boolean isConfinedByKernel() {
     return isConfinedByKernel;
   }

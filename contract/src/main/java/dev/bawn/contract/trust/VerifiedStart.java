@@ -42,7 +42,7 @@ public final class VerifiedStart {
     return Stream.concat(verified.findings().stream(), Stream.of(project)).toList();
   }
 
-  /** Whether the kernel confines this agent with AppArmor. */
+  /** Tells whether the kernel confines this agent with AppArmor. */
   public boolean isConfinedByKernel() {
     return verified.isConfinedByKernel();
   }

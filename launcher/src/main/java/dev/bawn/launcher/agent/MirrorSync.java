@@ -70,8 +70,8 @@ public final class MirrorSync {
   }
 
   /**
-   * Whether sudo permits the command. Called only after a failure, because every call of sudo costs
-   * a launch about 10 ms.
+   * Tells whether sudo permits the command. Called only after a failure, because every call of sudo
+   * costs a launch about 10 ms.
    */
   private boolean isPermitted(List<String> argv, PrintStream err) {
     List<String> question = new ArrayList<>(argv);

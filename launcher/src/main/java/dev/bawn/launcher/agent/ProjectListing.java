@@ -43,7 +43,7 @@ public record ProjectListing(ListedProject was) {
         : Optional.empty();
   }
 
-  /** Whether the list is the same. If the command fails, a sync reports the reason. */
+  /** Tells whether the list is the same. If the command fails, a sync reports the reason. */
   public boolean isSame() {
     try {
       Process list =

@@ -66,7 +66,9 @@ final class AgentEntries implements UpperEntries {
     return isDone();
   }
 
-  /** Whether the program confirmed a record, or its start: it writes one character for each. */
+  /**
+   * Tells whether the program confirmed a record, or its start: it writes one character for each.
+   */
   private boolean isDone() throws IOException {
     return door.getInputStream().read() == '1';
   }

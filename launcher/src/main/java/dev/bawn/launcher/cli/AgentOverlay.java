@@ -229,8 +229,8 @@ record AgentOverlay(
   }
 
   /**
-   * Whether operators cannot read the file: no access list is on these files, so operators have the
-   * permissions of others.
+   * Tells whether operators cannot read the file: no access list is on these files, so operators
+   * have the permissions of others.
    */
   private static boolean isClosed(Change change) {
     return change.isClosed()

@@ -197,7 +197,8 @@ final class AgentStart {
   }
 
   /**
-   * Whether a watcher keeps the mirror current, or the project has not changed since the last sync.
+   * Tells whether a watcher keeps the mirror current, or the project has not changed since the last
+   * sync.
    */
   private boolean isUpToDate(Assignment assignment) {
     return new CurrentMarker(context.layout()).isCurrent(assignment.mirror(), context.rootOwned())

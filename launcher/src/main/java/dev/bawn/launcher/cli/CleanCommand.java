@@ -131,8 +131,8 @@ final class CleanCommand implements Command {
   }
 
   /**
-   * Whether the session has ended or was interrupted. A damaged session, or one in another place,
-   * is not touched.
+   * Tells whether the session has ended or was interrupted. A damaged session, or one in another
+   * place, is not touched.
    */
   private static boolean isOver(ListedSession listed) {
     return listed instanceof ListedSession.Intact(_, SessionState state)

@@ -182,7 +182,7 @@ final class DestroyCommand implements Command {
     }
   }
 
-  /** Whether everything could be read; refuses if work would be lost. */
+  /** Tells whether everything could be read; refuses if work would be lost. */
   private static boolean losesNothing(
       NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
     settle(session, typed, here);

@@ -40,7 +40,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
   abstract Optional<Wanted> wanted(
       List<String> words, ListedSession.Intact session, Surroundings here);
 
-  /** Whether the session keeps the end of its last start, whatever the result of this one. */
+  /** Tells whether the session keeps the end of its last start, whatever the result of this one. */
   abstract boolean isAside();
 
   /** Handles a session that is running. */

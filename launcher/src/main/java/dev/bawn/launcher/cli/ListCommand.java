@@ -140,14 +140,14 @@ final class ListCommand implements Command {
     return told != null && told.activity().word().equals(status);
   }
 
-  /** Whether a session has a status; a paused session is also a running one. */
+  /** Tells whether a session has a status; a paused session is also a running one. */
   private static boolean isIn(String status, ListedSession listed) {
     return status.isEmpty()
         || listed.word().equals(status)
         || status.equals("paused") && ListedOutput.isPaused(listed);
   }
 
-  /** Whether a session works on a project, or on a directory in it. */
+  /** Tells whether a session works on a project, or on a directory in it. */
   private static boolean isOn(Path project, ListedSession listed) {
     return listed instanceof ListedSession.Intact(SessionRecord record, _)
         && record.project().filter(each -> each.startsWith(project)).isPresent();

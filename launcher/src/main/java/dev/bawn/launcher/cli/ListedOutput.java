@@ -60,7 +60,7 @@ final class ListedOutput {
     return new SessionTokens(context.system().definitions(here));
   }
 
-  /** Whether {@code bawn pause} stopped the session. */
+  /** Tells whether {@code bawn pause} stopped the session. */
   static boolean isPaused(ListedSession listed) {
     return listed instanceof ListedSession.Intact(_, SessionState.Running running)
         && running.isPaused();

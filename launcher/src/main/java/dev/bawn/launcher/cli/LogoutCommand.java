@@ -71,14 +71,14 @@ final class LogoutCommand implements Command {
     return 0;
   }
 
-  /** Whether a login exists. An unfinished one leaves other files, or an empty one. */
+  /** Tells whether a login exists. An unfinished one leaves other files, or an empty one. */
   private static boolean hasLogin(Path directory, ToolLogin login) {
     return Stream.of(directory, directory.resolve("store"))
         .flatMap(each -> login.files().stream().map(file -> each.resolve(file.name())))
         .anyMatch(file -> file.toFile().length() > 0);
   }
 
-  /** Whether the directory is empty: each start of the tool makes it. */
+  /** Tells whether the directory is empty: each start of the tool makes it. */
   private static boolean isEmpty(Path login) {
     try (Stream<Path> files = Files.list(login)) {
       return files.findAny().isEmpty();

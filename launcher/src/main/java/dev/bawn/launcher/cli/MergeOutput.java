@@ -204,8 +204,8 @@ final class MergeOutput {
   }
 
   /**
-   * Whether a file is a whiteout, with which an upper layer removes a file; see overlayfs.rst of
-   * the kernel.
+   * Tells whether a file is a whiteout, with which an upper layer removes a file; see overlayfs.rst
+   * of the kernel.
    */
   private static boolean isWhiteout(FileStatus status) {
     return status.is(FileKind.CHARACTER_DEVICE) && status.device() == 0;

@@ -137,7 +137,7 @@ final class NamedPaths {
     throw nothingAt(word, changes);
   }
 
-  /** Whether one of the named paths is a file of git. */
+  /** Tells whether one of the named paths is a file of git. */
   boolean areInDotGit() {
     return typed.stream()
         .flatMap(word -> meanings(word).stream())

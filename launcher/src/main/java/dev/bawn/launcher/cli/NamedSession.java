@@ -169,7 +169,7 @@ record NamedSession(
     return places.session(name);
   }
 
-  /** Whether a session of this name exists, in any state. */
+  /** Tells whether a session of this name exists, in any state. */
   boolean exists() {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
         || Files.exists(places.workspace(name), LinkOption.NOFOLLOW_LINKS);
@@ -246,7 +246,7 @@ record NamedSession(
     History.of(OwnPlaces.of(here)).add(here.clock().instant(), event, name, detail);
   }
 
-  /** Whether the removal of the session has begun. */
+  /** Tells whether the removal of the session has begun. */
   boolean isBeingRemoved() {
     return places.session(name).isBeingRemoved();
   }

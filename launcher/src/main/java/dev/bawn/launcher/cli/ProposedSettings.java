@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 final class ProposedSettings {
 
-  /** Whether bawn may ask. */
+  /** The permission to ask the user. */
   enum Manner {
     /** bawn asks the user at a terminal. */
     ASKED,
@@ -38,7 +38,7 @@ final class ProposedSettings {
 
   private ProposedSettings() {}
 
-  /** Whether bawn may ask; never for a plan that is only printed. */
+  /** Tells whether bawn may ask; never for a plan that is only printed. */
   static Manner manner(Typed typed) {
     return typed.has("--quiet") || typed.has("--dry-run") ? Manner.TOLD : Manner.ASKED;
   }

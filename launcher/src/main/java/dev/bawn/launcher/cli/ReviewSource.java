@@ -116,8 +116,8 @@ final class ReviewSource implements Source {
   }
 
   /**
-   * Whether the project has changed since the listing. A file that others had changed before is
-   * compared by the merge again.
+   * Tells whether the project has changed since the listing. A file that others had changed before
+   * is compared by the merge again.
    */
   private boolean isOutdated(Change change) throws IOException {
     if (layers.others(change.path()) != Others.NOTHING

@@ -167,7 +167,7 @@ final class SessionStart {
     return notice;
   }
 
-  /** Whether to print lines about the session at its start and at its end. */
+  /** Tells whether to print lines about the session at its start and at its end. */
   private boolean isTold() {
     return here.terminals().err() && !isQuiet;
   }
@@ -260,7 +260,7 @@ final class SessionStart {
     return new Preparation(plan, places, context.layout().at("proc"), context.engine());
   }
 
-  /** Whether another session has this name. */
+  /** Tells whether another session has this name. */
   boolean isTaken(SessionName name) {
     return places.isTaken(name, here.clock().instant());
   }

@@ -40,12 +40,12 @@ record TagFilter(List<String> tags) {
     return new TagFilter(typed.values(Tag.OPTION));
   }
 
-  /** Whether every session is selected. */
+  /** Tells whether every session is selected. */
   boolean isEmpty() {
     return tags.isEmpty();
   }
 
-  /** Whether a session has all of the tags. The tags of a damaged session are unknown. */
+  /** Tells whether a session has all of the tags. The tags of a damaged session are unknown. */
   boolean admits(ListedSession listed) {
     return tags.isEmpty()
         || listed instanceof ListedSession.Intact(var record, _)

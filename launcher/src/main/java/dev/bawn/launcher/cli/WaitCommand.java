@@ -160,7 +160,7 @@ final class WaitCommand implements Command {
         .activity();
   }
 
-  /** Whether the screen contains the text, with wrapped lines joined. */
+  /** Tells whether the screen contains the text, with wrapped lines joined. */
   private static boolean shows(Tmux tmux, NamedSession word, String text) {
     return tmux.screen(word.name()).contains(text);
   }

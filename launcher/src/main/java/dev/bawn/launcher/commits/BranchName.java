@@ -34,7 +34,7 @@ public record BranchName(String text) {
     return new BranchName(text);
   }
 
-  /** Whether each part of a name can be the name of a file. */
+  /** Tells whether each part of a name can be the name of a file. */
   static boolean isShort(String name) {
     for (String part : name.split("/")) {
       if (RawPath.raw(part).length() > LONGEST) {

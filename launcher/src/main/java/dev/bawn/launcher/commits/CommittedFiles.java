@@ -73,7 +73,7 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
     return files;
   }
 
-  /** Whether one of the commits has the session's version of the path. */
+  /** Tells whether one of the commits has the session's version of the path. */
   public boolean have(Change change) throws IOException {
     if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
       return false;

@@ -92,7 +92,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
     return repository.common().resolve("lfs").resolve("objects");
   }
 
-  /** Whether a repository has the content with this SHA-256. */
+  /** Tells whether a repository has the content with this SHA-256. */
   static boolean has(GitRepository repository, String hash) {
     return Files.isRegularFile(place(repository).resolve(directory(hash)).resolve(hash));
   }

@@ -102,7 +102,7 @@ public record MissingCommits(
     return held;
   }
 
-  /** Whether the project has all commits of the session. */
+  /** Tells whether the project has all commits of the session. */
   public boolean areNone() {
     return references.isEmpty() && areAll;
   }
@@ -112,7 +112,7 @@ public record MissingCommits(
     return references.stream().filter(each -> !each.isBranch() && !each.isOfTables()).toList();
   }
 
-  /** Whether {@code merge --branch} may fetch any of them. */
+  /** Tells whether {@code merge --branch} may fetch any of them. */
   public boolean mayBeFetched() {
     return !areAll || references.stream().anyMatch(Reference::isBranch);
   }

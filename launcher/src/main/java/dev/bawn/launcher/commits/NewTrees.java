@@ -176,7 +176,7 @@ final class NewTrees {
     }
   }
 
-  /** Whether a name has characters that control a terminal or mislead its reader. */
+  /** Tells whether a name has characters that control a terminal or mislead its reader. */
   static boolean isMisleading(RawPath name) {
     // a name that is not UTF-8 is displayed as its bytes
     return name.text().isPresent() && !name.isPrintable()

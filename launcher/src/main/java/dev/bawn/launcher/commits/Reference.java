@@ -26,7 +26,7 @@ public record Reference(RawPath name) implements Comparable<Reference> {
 
   private static final Pattern STASH = Pattern.compile("stash@\\{[0-9]+}");
 
-  /** Whether the reference is in a nested repository, from which nothing is fetched. */
+  /** Tells whether the reference is in a nested repository, from which nothing is fetched. */
   public boolean isNested() {
     return name.bytes().contains(GIT);
   }
@@ -47,19 +47,19 @@ public record Reference(RawPath name) implements Comparable<Reference> {
    */
   public record Nested(String directory, String name) {}
 
-  /** Whether it represents all references of a repository, see gitformat-reftable(5). */
+  /** Tells whether it represents all references of a repository, see gitformat-reftable(5). */
   public boolean isOfTables() {
     return name.bytes().endsWith(TABLES);
   }
 
-  /** Whether it is HEAD or a branch, or may be one, which {@code merge --branch} fetches. */
+  /** Tells whether it is HEAD or a branch, or may be one, which {@code merge --branch} fetches. */
   public boolean isBranch() {
     return name.bytes().equals("HEAD")
         || name.bytes().equals(TABLES)
         || name.bytes().startsWith("refs/heads/");
   }
 
-  /** Whether it is a tag, which may have a message, see git-tag(1). */
+  /** Tells whether it is a tag, which may have a message, see git-tag(1). */
   public boolean isTag() {
     return name.bytes().startsWith("refs/tags/");
   }
@@ -69,7 +69,7 @@ public record Reference(RawPath name) implements Comparable<Reference> {
     return new Reference(new RawPath(repository + "stash@{" + number + "}"));
   }
 
-  /** Whether git accepts the name, see git-check-ref-format(1) and gitrevisions(7). */
+  /** Tells whether git accepts the name, see git-check-ref-format(1) and gitrevisions(7). */
   public boolean isValid() {
     return isValid(name.bytes())
         || STASH.matcher(name.bytes()).matches()
@@ -80,7 +80,7 @@ public record Reference(RawPath name) implements Comparable<Reference> {
     return Repository.isValidRefName(name);
   }
 
-  /** Whether {@code git branch} accepts the name. */
+  /** Tells whether {@code git branch} accepts the name. */
   static boolean isBranchName(String name) {
     return !name.startsWith("-") && !name.equals("HEAD") && isValid("refs/heads/" + name);
   }

@@ -150,7 +150,7 @@ final class References {
   }
 
   /**
-   * Whether a text is a log. Each line of a log names the commits before and after, see
+   * Tells whether a text is a log. Each line of a log names the commits before and after, see
    * git-reflog(1).
    */
   private static boolean isLog(String text) {

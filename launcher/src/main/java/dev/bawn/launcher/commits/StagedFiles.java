@@ -201,7 +201,7 @@ public record StagedFiles(
         .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** Whether a path is the git directory of a linked worktree. */
+  /** Tells whether a path is the git directory of a linked worktree. */
   private static boolean isLinked(RawPath directory) {
     List<RawName> names = directory.names();
     return names.size() > 2
@@ -265,8 +265,8 @@ public record StagedFiles(
   }
 
   /**
-   * Whether the file of the session, or of the project, has this content. It is read once: an index
-   * may name it many times.
+   * Tells whether the file of the session, or of the project, has this content. It is read once: an
+   * index may name it many times.
    */
   private boolean isContent(String id, RawPath path) {
     return made.computeIfAbsent(

@@ -97,7 +97,7 @@ public final class EffectiveSettings {
     }
   }
 
-  /** Whether a single value of the project that differs from the present one takes effect. */
+  /** Tells whether a single value of the project that differs from the present one takes effect. */
   private boolean counts(Setting setting, String value) {
     for (Value now : values.getOrDefault(setting, List.of())) {
       if (setting.isStricter(value, now.text())) {
@@ -110,7 +110,7 @@ public final class EffectiveSettings {
     return project.counts();
   }
 
-  /** Whether a session may start if this machine lacks one part of its sandbox. */
+  /** Tells whether a session may start if this machine lacks one part of its sandbox. */
   public Confinement confinement() {
     boolean required = one(Setting.CONFINEMENT).equals(Optional.of(Confinement.REQUIRED.word()));
     return required ? Confinement.REQUIRED : Confinement.PREFERRED;
@@ -126,7 +126,7 @@ public final class EffectiveSettings {
     return values.getOrDefault(setting, List.of()).stream().map(Value::text).findFirst();
   }
 
-  /** Whether a setting that is true or false is true. */
+  /** Tells whether a setting that is true or false is true. */
   public boolean is(Setting setting) {
     return one(setting).equals(Optional.of("true"));
   }

@@ -88,7 +88,7 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     }
   }
 
-  /** Whether values that permit more take effect, too. */
+  /** Tells whether values that permit more take effect, too. */
   boolean counts() {
     return trust == Trust.TRUSTED;
   }

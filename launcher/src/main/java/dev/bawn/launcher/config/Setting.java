@@ -107,29 +107,29 @@ public enum Setting {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it is a list, to which each file adds values. */
+  /** Tells whether it is a list, to which each file adds values. */
   public boolean isList() {
     return kind == Kind.LIST_THAT_OPENS || kind == Kind.LIST_THAT_RESTRICTS;
   }
 
-  /** Whether its value is a number, which may have a unit. */
+  /** Tells whether its value is a number, which may have a unit. */
   boolean isNumber() {
     return kind == Kind.NUMBER;
   }
 
-  /** Whether its values are true and false. */
+  /** Tells whether its values are true and false. */
   boolean isFlag() {
     return kind == Kind.FLAG;
   }
 
-  /** Whether it is a list whose values restrict a session. */
+  /** Tells whether it is a list whose values restrict a session. */
   boolean isListThatRestricts() {
     return kind == Kind.LIST_THAT_RESTRICTS;
   }
 
   /**
-   * Whether a value restricts a session more than another value of the same key. A value that is
-   * not on the scale, such as a directory as home, restricts least.
+   * Tells whether a value restricts a session more than another value of the same key. A value that
+   * is not on the scale, such as a directory as home, restricts least.
    */
   public boolean isStricter(String value, String other) {
     return Math.max(0, scale.indexOf(value)) > Math.max(0, scale.indexOf(other));

@@ -216,7 +216,7 @@ public record SettingText(String meaning, String fallback, String example) {
     return setting.isList() ? "[" + values + "]" : values;
   }
 
-  /** Whether the key takes effect in an untrusted file of a project. */
+  /** Tells whether the key takes effect in an untrusted file of a project. */
   public static String inProject(Setting setting) {
     if (setting.isListThatRestricts()) {
       return "takes effect without 'bawn trust', in addition to your own values";

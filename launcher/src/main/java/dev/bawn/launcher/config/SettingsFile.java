@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * The file {@code $XDG_CONFIG_HOME/bawn/config.toml}, and {@code .bawn.toml} of a project, which
- * has the same keys: those that open a session count once it is trusted. All may be left out:
+ * has the same keys. Keys of a project that give a session more access have an effect only if the
+ * file is trusted. All keys are optional:
  *
  * <pre>{@code
  * default_tool = "claude"
@@ -19,19 +20,19 @@ import java.util.Optional;
  * network = "open"                 # none
  * home = "persistent"              # ephemeral, or a directory
  * memory = "4G"                    # also cpus = 1.5, pids = 500
- * port_base = 20000                # of the ports of sessions; also port_count = 10
+ * port_base = 20000                # the first port for sessions; also port_count = 10
  * notify = "none"                  # bell, desktop, hook
- * env_passthrough = ["EDITOR"]     # beside TERM, LANG, LC_ALL, COLORTERM
- * path = ["~/tools/bin"]           # programs that are seen, first in PATH
- * ro = ["~/notes"]                 # seen, and not changed
- * rw = ["~/data:/data"]            # seen and changed
- * hidden_paths = [".thunderbird"]  # below HOME, never seen, beside .ssh and its like
- * mask = ["*.pem"]                 # of the project, never seen
- * mask_env = false                 # true: .env and the like neither
- * mask_secrets = false             # true: keys and logins neither
- * show_secrets = false             # true: what strict hides by its name is seen
- * identity = false                 # true: commits are signed with a key of the session
- * confinement = "preferred"        # required: no start where a part of the sandbox is missing
+ * env_passthrough = ["EDITOR"]     # besides TERM, LANG, LC_ALL, COLORTERM
+ * path = ["~/tools/bin"]           # directories of programs, first in PATH
+ * ro = ["~/notes"]                 # mounted read-only
+ * rw = ["~/data:/data"]            # mounted read-write
+ * hidden_paths = [".thunderbird"]  # below HOME, hidden besides .ssh and others
+ * mask = ["*.pem"]                 # files of the project to hide
+ * mask_env = false                 # true: hide .env and similar files, too
+ * mask_secrets = false             # true: hide keys and logins, too
+ * show_secrets = false             # true: show files that strict hides by name
+ * identity = false                 # true: sign commits with a key of the session
+ * confinement = "preferred"        # required: no start if a part of the sandbox is missing
  * }</pre>
  */
 final class SettingsFile {

@@ -12,15 +12,15 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The files of projects that the caller has looked at: {@code $XDG_STATE_HOME/bawn/trusted/ID}, one
- * for each project, ID being the digest of its path. The content is pinned, so another one is
- * another file:
+ * The project files that the caller has trusted or refused: {@code
+ * $XDG_STATE_HOME/bawn/trusted/ID}, one for each project; ID is the digest of its path. The entry
+ * contains the digest of the file, so a changed file is not trusted:
  *
  * <pre>{@code
  * 9f86…0a08 /home/alice/app
  * }</pre>
  *
- * {@code no} and a space come before it where the caller was asked, and did not trust it.
+ * It begins with {@code no} and a space if the caller answered that they do not trust the file.
  */
 public final class TrustedFiles {
 

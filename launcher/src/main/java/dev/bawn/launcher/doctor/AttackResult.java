@@ -23,7 +23,7 @@ public record AttackResult(Attack attack, Outcome outcome, String excuse) {
     UNTRIED
   }
 
-  /** Whether an attack succeeded that must not. */
+  /** Tells whether an attack succeeded that must not. */
   public boolean isBreach() {
     return outcome == Outcome.POSSIBLE && excuse.isEmpty();
   }

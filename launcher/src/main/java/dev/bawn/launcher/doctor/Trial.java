@@ -146,8 +146,9 @@ public final class Trial {
   }
 
   /**
-   * Whether a process outlives the session. bubblewrap reports the end of the command a moment
-   * before the kernel kills the rest of the session's PID namespace, so the check waits that long.
+   * Tells whether a process outlives the session. bubblewrap reports the end of the command a
+   * moment before the kernel kills the rest of the session's PID namespace, so the check waits that
+   * long.
    */
   private boolean outlives(String argument) {
     long over = System.nanoTime() + MOMENT.toNanos();
@@ -159,7 +160,9 @@ public final class Trial {
     return there;
   }
 
-  /** Whether a process has this last argument, which only processes of the session can have. */
+  /**
+   * Tells whether a process has this last argument, which only processes of the session can have.
+   */
   private boolean runsStill(String argument) {
     return ProcessEntry.all(proc).stream()
         .anyMatch(process -> process.text("cmdline").endsWith("\0" + argument + "\0"));

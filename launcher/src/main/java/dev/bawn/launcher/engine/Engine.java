@@ -20,10 +20,12 @@ public interface Engine {
   /** The process that becomes the session: the leases of the session name this process. */
   ProcessMark process();
 
-  /** Whether a log keeps the output of the session's terminal. */
+  /** Tells whether a log keeps the output of the session's terminal. */
   boolean keepsLog();
 
-  /** Whether a session runs at the caller's terminal, where messages at its end are visible. */
+  /**
+   * Tells whether a session runs at the caller's terminal, where messages at its end are visible.
+   */
   boolean isAtTerminal();
 
   /** The state of a session, no matter how it was started. */

@@ -23,7 +23,7 @@ final class FirstProcess {
 
   private FirstProcess() {}
 
-  /** Whether bubblewrap recorded the end of the command: then it had built the sandbox. */
+  /** Tells whether bubblewrap recorded the end of the command: then it had built the sandbox. */
   static boolean hasEnded(Path inside) {
     return SessionFile.line(inside).contains(END);
   }
@@ -53,7 +53,7 @@ final class FirstProcess {
     return begin < 0 ? "" : text.substring(begin + name.length(), end);
   }
 
-  /** Whether a process is the first of a PID namespace, and no zombie. */
+  /** Tells whether a process is the first of a PID namespace, and no zombie. */
   private static boolean isFirst(Path process) {
     Map<String, String> status = new ProcessEntry(process).status();
     boolean isZombie =
@@ -63,8 +63,8 @@ final class FirstProcess {
   }
 
   /**
-   * Whether a process is in a PID namespace; its PID may belong to another process by now. The
-   * kernel hides the namespace of some processes.
+   * Tells whether a process is in a PID namespace; its PID may belong to another process by now.
+   * The kernel hides the namespace of some processes.
    */
   private static boolean isIn(String namespace, Path process) {
     try {

@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A plan as the start stub reads it: a version, the number of environment variables and these, the
- * number of arguments and these, where there are private arguments {@code args} with their number
- * and these, an end. A NUL follows each.
+ * The form of a plan that the start stub reads: a version, the number of environment variables, the
+ * variables, the number of arguments, the arguments, an end. Private arguments come before the end:
+ * {@code args}, their number, the arguments. A NUL follows each field.
  *
  * <pre>{@code bawn1␀0␀8␀/usr/bin/sudo␀-n␀-u␀a.noir␀…/enter␀app␀17␀bash␀end␀}</pre>
  *
  * The stub of a start in the foreground appends the caller's own arguments byte for byte. It still
- * has the caller's environment, of which sudo passes on the names that root allowed in sudoers.
+ * has the caller's environment; sudo passes on the variables that root allowed in sudoers.
  */
 final class Handover {
 

@@ -99,7 +99,7 @@ public record HomeLease(Path proc) {
     }
   }
 
-  /** Whether a session uses the home with this lock file. */
+  /** Tells whether a session uses the home with this lock file. */
   public boolean isUsed(Path lock) {
     return ProcessMark.in(lock).lives(proc);
   }

@@ -107,7 +107,7 @@ final class MaskLayer {
     return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether an earlier start hid a parent directory. */
+  /** Tells whether an earlier start hid a parent directory. */
   private boolean isBelowHidden(Path path) {
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
       Path at = layer.resolve(above);

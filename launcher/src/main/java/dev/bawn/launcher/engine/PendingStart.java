@@ -33,8 +33,8 @@ public record PendingStart(ProcessMark starter, Path proc) {
   }
 
   /**
-   * Whether it is still waiting. An ended process may remain as a zombie until its parent calls
-   * wait(2).
+   * Tells whether it is still waiting. An ended process may remain as a zombie until its parent
+   * calls wait(2).
    */
   public boolean lives() {
     return starter.lives(proc)

@@ -66,7 +66,7 @@ public record ProcessMark(String pid, String begun) {
   }
 
   /**
-   * Whether this process is alive.
+   * Tells whether this process is alive.
    *
    * @param proc the path of {@code /proc}
    */
@@ -94,14 +94,14 @@ public record ProcessMark(String pid, String begun) {
     }
   }
 
-  /** Whether the process began at the same time as another one, or later. */
+  /** Tells whether the process began at the same time as another one, or later. */
   boolean beganSince(ProcessMark other) {
     return isNumber(other.begun) && Long.parseLong(begun) >= Long.parseLong(other.begun);
   }
 
   /**
-   * Whether both marks are equal. Written out, since the generated equals of a record costs a start
-   * 8 ms.
+   * Tells whether both marks are equal. Written out, since the generated equals of a record costs a
+   * start 8 ms.
    */
   boolean isThatOf(ProcessMark other) {
     return pid.equals(other.pid) && begun.equals(other.begun);

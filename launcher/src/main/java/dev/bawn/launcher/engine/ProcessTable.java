@@ -28,7 +28,7 @@ public final class ProcessTable {
    */
   record Entry(ProcessMark mark, long parent, int depth, String state) {
 
-    /** Whether a signal or a debugger has stopped the process, or it has ended. */
+    /** Tells whether a signal or a debugger has stopped the process, or it has ended. */
     boolean isStopped() {
       return state.equals("T") || state.equals("t") || state.equals("Z") || state.equals("X");
     }

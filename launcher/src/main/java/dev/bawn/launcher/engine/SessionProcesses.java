@@ -92,8 +92,8 @@ public final class SessionProcesses {
   }
 
   /**
-   * Whether a process started the session, by its arguments, which no other process can change. A
-   * script comes after its interpreter.
+   * Tells whether a process started the session, by its arguments, which no other process can
+   * change. A script comes after its interpreter.
    */
   static boolean isStarter(SessionDirectory session, Path program, ProcessEntry process) {
     String[] arguments = process.text("cmdline").split("\0");
@@ -117,8 +117,8 @@ public final class SessionProcesses {
   }
 
   /**
-   * Whether the starting process finds its directory after a renaming. A process that an earlier
-   * version of bawn started does not.
+   * Tells whether the starting process finds its directory after a renaming. A process that an
+   * earlier version of bawn started does not.
    */
   public boolean canBeRenamed() {
     return !starter.lives(proc)
@@ -136,7 +136,7 @@ public final class SessionProcesses {
     return session;
   }
 
-  /** Whether the session is running. */
+  /** Tells whether the session is running. */
   public boolean isRunning() {
     return (starter.lives(proc) || firstInside().isPresent())
         && engine.state(session) instanceof SessionState.Running;
@@ -242,7 +242,9 @@ public final class SessionProcesses {
     return isSent;
   }
 
-  /** Whether a process is stopped, or waits in the kernel (D) and stops before it runs again. */
+  /**
+   * Tells whether a process is stopped, or waits in the kernel (D) and stops before it runs again.
+   */
   private static boolean stays(Look look, long pid) {
     ProcessTable.Entry entry = look.all().get(pid);
     return entry.isStopped() || entry.state().equals("D");
@@ -257,7 +259,7 @@ public final class SessionProcesses {
     }
   }
 
-  /** Whether {@link #pause} stopped this start of the session. */
+  /** Tells whether {@link #pause} stopped this start of the session. */
   public boolean isPaused() {
     return ProcessMark.in(session.paused()).isThatOf(starter);
   }

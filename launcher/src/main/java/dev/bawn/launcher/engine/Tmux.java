@@ -46,7 +46,7 @@ public record Tmux(Path socket, Path configuration) {
    */
   public record Answer(int status, String text) {
 
-    /** Whether the call succeeded. */
+    /** Tells whether the call succeeded. */
     public boolean isDone() {
       return status == 0;
     }
@@ -71,7 +71,7 @@ public record Tmux(Path socket, Path configuration) {
     return argv;
   }
 
-  /** Whether the session runs in a terminal of this server. */
+  /** Tells whether the session runs in a terminal of this server. */
   public boolean has(SessionName name) {
     return Files.exists(socket) && call("has-session", "-t", target(name)).isDone();
   }
@@ -121,7 +121,7 @@ public record Tmux(Path socket, Path configuration) {
             answer.isDone() ? text.substring(at + mark.length()).replaceFirst("\\R", "") : "");
   }
 
-  /** Whether only the last screen of a session is left. */
+  /** Tells whether only the last screen of a session is left. */
   boolean isDead(SessionName name) {
     return call("display-message", "-p", "-t", target(name), "#{pane_dead}").text().equals("1");
   }

@@ -152,12 +152,12 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     }
   }
 
-  /** Whether this start's first process in the session is running. */
+  /** Tells whether this start's first process in the session is running. */
   private boolean hasBegun() {
     return isThisStart() && FirstProcess.of(session.inside(), process(), local.proc()).isPresent();
   }
 
-  /** Whether this start built the sandbox and has already ended. */
+  /** Tells whether this start built the sandbox and has already ended. */
   private boolean hasRun() {
     return isThisStart()
         && local.state(session) instanceof SessionState.Ended(_, _, int status)

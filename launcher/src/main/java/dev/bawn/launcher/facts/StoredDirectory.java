@@ -46,8 +46,8 @@ final class StoredDirectory {
   }
 
   /**
-   * Whether a directory is opaque, as overlayfs marks it with {@code userxattr}: nothing of the
-   * lower layer is visible.
+   * Tells whether a directory is opaque, as overlayfs marks it with {@code userxattr}: nothing of
+   * the lower layer is visible.
    */
   private static boolean isOpaque(Path directory) {
     try {

@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
  * OPENAI_API_KEY=sk-…
  * }</pre>
  *
- * What follows the first equals sign is the value, as it stands. Comments and empty lines stay.
+ * The value is the rest of the line after the first equals sign, without interpretation. Comments
+ * and empty lines stay.
  */
 public final class KeyFile {
 

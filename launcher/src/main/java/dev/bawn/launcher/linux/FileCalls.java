@@ -133,19 +133,19 @@ final class FileCalls {
 
   private static native String strerror(int errno);
 
-  /** Whether the last call failed because the name does not exist. */
+  /** Tells whether the last call failed because the name does not exist. */
   static boolean wasMissing() {
     return Native.getLastError() == ENOENT;
   }
 
-  /** Whether the last call failed because the name exists. */
+  /** Tells whether the last call failed because the name exists. */
   static boolean wasThere() {
     return Native.getLastError() == EEXIST;
   }
 
   /**
-   * Whether the last call failed because the extended attribute is missing, or the file system has
-   * none.
+   * Tells whether the last call failed because the extended attribute is missing, or the file
+   * system has none.
    */
   static boolean wasWithoutAttribute() {
     int errno = Native.getLastError();

@@ -80,27 +80,30 @@ public record FileStatus(
     return kind == FileKind.DIRECTORY ? mode & OF_DIRECTORY : mode & ~STICKY;
   }
 
-  /** Whether it is one of these. */
+  /** Tells whether it is one of these. */
   public boolean is(FileKind other) {
     return kind == other;
   }
 
-  /** Whether a user may execute it: the only bit of a mode that git keeps. */
+  /** Tells whether a user may execute it: the only bit of a mode that git keeps. */
   public boolean isExecutable() {
     return kind == FileKind.FILE && (mode & ANYONE_RUNS) != 0;
   }
 
-  /** Whether it is a file that not even its owner may read. */
+  /** Tells whether it is a file that not even its owner may read. */
   public boolean isClosedFile() {
     return kind == FileKind.FILE && (mode & OWNER_READS) == 0;
   }
 
-  /** Whether every user of the machine may write to the file, or make entries in the directory. */
+  /**
+   * Tells whether every user of the machine may write to the file, or make entries in the
+   * directory.
+   */
   public boolean isWritableByAll() {
     return (kind == FileKind.FILE || kind == FileKind.DIRECTORY) && (mode & ALL_WRITE) != 0;
   }
 
-  /** Whether it would run with the rights of its owner or its group. */
+  /** Tells whether it would run with the rights of its owner or its group. */
   public boolean isSetId() {
     return kind == FileKind.FILE && (mode & SET_ID) != 0;
   }

@@ -125,7 +125,7 @@ public final class OpenFile implements AutoCloseable {
     }
   }
 
-  /** Whether both have the same bytes from here on. */
+  /** Tells whether both have the same bytes from here on. */
   public boolean holdsTheSameAs(OpenFile other) throws IOException {
     byte[] mine = next();
     byte[] theirs = other.next();

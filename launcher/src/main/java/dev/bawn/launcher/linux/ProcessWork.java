@@ -22,7 +22,7 @@ public final class ProcessWork {
     this.process = process;
   }
 
-  /** Whether the process has done nothing since the previous call, or since its start. */
+  /** Tells whether the process has done nothing since the previous call, or since its start. */
   public boolean hasPaused() {
     Duration now =
         Stream.concat(Stream.of(process.toHandle()), process.descendants())

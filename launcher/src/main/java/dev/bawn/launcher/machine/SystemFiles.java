@@ -111,7 +111,7 @@ public record SystemFiles(
   }
 
   /**
-   * Whether a URL in a file may have a user part (RFC 3986, section 3.2.1), or the file is
+   * Tells whether a URL in a file may have a user part (RFC 3986, section 3.2.1), or the file is
    * unreadable.
    */
   private static boolean holdsPassword(Path file) {

@@ -64,7 +64,7 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
         last.from().filter(sources::contains));
   }
 
-  /** Whether a file was removed, which an undo restores. */
+  /** Tells whether a file was removed, which an undo restores. */
   public boolean isRemoval() {
     return word.equals(REMOVED);
   }

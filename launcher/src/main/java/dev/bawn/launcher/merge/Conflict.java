@@ -160,7 +160,7 @@ public sealed interface Conflict {
         : "there was no file";
   }
 
-  /** Whether a text still has conflict markers. */
+  /** Tells whether a text still has conflict markers. */
   static boolean isMarked(byte[] content) {
     String text = "\n" + new String(content, StandardCharsets.ISO_8859_1);
     return text.contains("\n<<<<<<< ") && text.contains("\n>>>>>>> ");

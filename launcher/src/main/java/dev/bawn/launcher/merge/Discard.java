@@ -166,7 +166,9 @@ public final class Discard {
     return unlisted;
   }
 
-  /** Whether a discard would restore a file of the project instead of a file of the session. */
+  /**
+   * Tells whether a discard would restore a file of the project instead of a file of the session.
+   */
   private static boolean isOverProject(Change change) {
     return change.statusBefore().isPresent()
         && change.statusAfter().filter(now -> !now.is(FileKind.DIRECTORY)).isPresent();
@@ -212,7 +214,8 @@ public final class Discard {
   }
 
   /**
-   * Whether a parent of the path is done: the entries of a removed directory are restored with it.
+   * Tells whether a parent of the path is done: the entries of a removed directory are restored
+   * with it.
    */
   private static boolean liesIn(RawPath path, Set<RawPath> done) {
     for (RawPath each = path.parent(); !each.equals(RawPath.TOP); each = each.parent()) {

@@ -46,8 +46,8 @@ final class JournalExecution {
   }
 
   /**
-   * Whether a step makes a directory that its owner may not write: it gets its content before its
-   * mode.
+   * Tells whether a step makes a directory that its owner may not write: it gets its content before
+   * its mode.
    */
   private static boolean isClosedLater(MergeStep step) {
     return step.before().isNothing() && isClosed(step.after());

@@ -214,14 +214,14 @@ final class MergeDecisions {
         .map(each -> new Carried(project, theirs.get(), mode, each.content()));
   }
 
-  /** Whether a merged text is used: one with conflicts only if markers are requested. */
+  /** Tells whether a merged text is used: one with conflicts only if markers are requested. */
   private boolean isTaken(TextMerge text, byte[] ours) {
     return !text.hasConflicts() || markers && !TextMerge.hasMarkers(ours);
   }
 
   /**
-   * Whether the move is certain enough to carry changes over: otherwise the changes of others could
-   * get into an unrelated file.
+   * Tells whether the move is certain enough to carry changes over: otherwise the changes of others
+   * could get into an unrelated file.
    */
   private boolean isCertain(
       Change.Removed source, RawPath to, byte[] base, byte[] theirs, List<Change> changes)
@@ -252,7 +252,8 @@ final class MergeDecisions {
   }
 
   /**
-   * Whether the session moved a file that others edited, and no review decides about it as a whole.
+   * Tells whether the session moved a file that others edited, and no review decides about it as a
+   * whole.
    */
   private boolean isMovedOverAnEdit(RawPath path) throws IOException {
     return moved.containsKey(path)
@@ -385,7 +386,7 @@ final class MergeDecisions {
     return approvals.containsKey(path) && approvals.get(path).content().isPresent();
   }
 
-  /** Whether a review saw the project's version, and takes the session's file instead. */
+  /** Tells whether a review saw the project's version, and takes the session's file instead. */
   private boolean isWhole(RawPath path) {
     return approvals.containsKey(path)
         && approvals.get(path).content().isEmpty()
@@ -465,8 +466,8 @@ final class MergeDecisions {
   }
 
   /**
-   * Whether the changes of others are unknown: then only a review that saw the project's version
-   * can replace it.
+   * Tells whether the changes of others are unknown: then only a review that saw the project's
+   * version can replace it.
    */
   private boolean hasNoBase(Change change) {
     if (layers.others(change.path()) == Others.UNKNOWN) {
@@ -832,7 +833,7 @@ final class MergeDecisions {
     return false;
   }
 
-  /** Whether the session removed all entries that the project has in a directory. */
+  /** Tells whether the session removed all entries that the project has in a directory. */
   private boolean isEmptied(RawPath directory) throws IOException {
     Boolean known = emptied.get(directory);
     if (known == null) {

@@ -71,7 +71,7 @@ record MergeDirectory(Path path) {
       this(undoes, steps, Set.of());
     }
 
-    /** Whether an undo leaves the path merged. */
+    /** Tells whether an undo leaves the path merged. */
     boolean waits(RawPath path) {
       return waiting.contains(path);
     }
@@ -121,7 +121,7 @@ record MergeDirectory(Path path) {
     return Files.getLastModifiedTime(file()).toInstant();
   }
 
-  /** Whether the directory has a journal. */
+  /** Tells whether the directory has a journal. */
   boolean isWritten() {
     return Files.isRegularFile(file());
   }

@@ -46,17 +46,19 @@ record MergeStep(
     return new MergeStep(number, path, before, after, session, fromBase, Optional.of(place));
   }
 
-  /** Whether a directory is made, removed or given other permissions: then nothing is staged. */
+  /**
+   * Tells whether a directory is made, removed or given other permissions: then nothing is staged.
+   */
   boolean isOfDirectory() {
     return before.is(FileKind.DIRECTORY) || after.is(FileKind.DIRECTORY);
   }
 
-  /** Whether a directory exists only before or only after the step. */
+  /** Tells whether a directory exists only before or only after the step. */
   boolean makesOrRemovesDirectory() {
     return isOfDirectory() && (before.isNothing() || after.isNothing());
   }
 
-  /** Whether the project already has the session's version. */
+  /** Tells whether the project already has the session's version. */
   boolean changesNothing() {
     return before.equals(after);
   }

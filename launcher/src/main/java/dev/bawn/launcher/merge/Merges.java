@@ -86,17 +86,17 @@ public final class Merges {
     }
   }
 
-  /** Whether the session has a merge, running or finished. */
+  /** Tells whether the session has a merge, running or finished. */
   public boolean areThere() {
     return !all().isEmpty();
   }
 
-  /** Whether a merge or an undo was interrupted, and is neither finished nor rolled back. */
+  /** Tells whether a merge or an undo was interrupted, and is neither finished nor rolled back. */
   public boolean isInterrupted() {
     return all().stream().anyMatch(this::isOpen);
   }
 
-  /** Whether the interrupted one is an undo. */
+  /** Tells whether the interrupted one is an undo. */
   public boolean isUndoInterrupted() {
     try {
       for (MergeDirectory merge : all()) {
@@ -111,7 +111,8 @@ public final class Merges {
   }
 
   /**
-   * Whether a merge is unfinished. One that was killed before it staged a file has changed nothing.
+   * Tells whether a merge is unfinished. One that was killed before it staged a file has changed
+   * nothing.
    */
   private boolean isOpen(MergeDirectory merge) {
     if (!merge.isWritten()) {
@@ -156,7 +157,7 @@ public final class Merges {
     return told;
   }
 
-  /** Whether a merge was interrupted in another directory than the present project. */
+  /** Tells whether a merge was interrupted in another directory than the present project. */
   public boolean isInterruptedElsewhere() {
     return isInterrupted() && record.isOnAnotherProject() && !isStaged();
   }
@@ -322,7 +323,7 @@ public final class Merges {
     return new Outcome(Applied.of(undone), List.of());
   }
 
-  /** Whether a directory that the merge made stays, since others have put files into it. */
+  /** Tells whether a directory that the merge made stays, since others have put files into it. */
   private static boolean isKeptDirectory(MergeStep step, Staging staging) throws IOException {
     return step.before().isNothing()
         && step.after().is(FileKind.DIRECTORY)

@@ -61,7 +61,7 @@ public record OnlyCopies(
         .sum();
   }
 
-  /** Whether there are none. */
+  /** Tells whether there are none. */
   public boolean areNone() {
     return replaced.isEmpty() && brought.isEmpty();
   }

@@ -34,12 +34,12 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
     return new ReviewedVersion(text, place);
   }
 
-  /** Whether the version is a directory. */
+  /** Tells whether the version is a directory. */
   public boolean isOfDirectory() {
     return Version.parse(text).is(FileKind.DIRECTORY);
   }
 
-  /** Whether both are the same version, no matter from which old path. */
+  /** Tells whether both are the same version, no matter from which old path. */
   public boolean isSameAs(ReviewedVersion other) {
     return text.equals(other.text);
   }
@@ -80,14 +80,14 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
     };
   }
 
-  /** Whether a change results in the same kind of file with the same permissions. */
+  /** Tells whether a change results in the same kind of file with the same permissions. */
   boolean isAlike(Change change) {
     Version seen = Version.parse(text);
     Version now = version(change, new byte[0]);
     return seen.kind().equals(now.kind()) && seen.mode() == now.mode();
   }
 
-  /** Whether the content is the same. */
+  /** Tells whether the content is the same. */
   boolean hasContentOf(Version session) {
     return Version.parse(text).hash().equals(session.hash());
   }

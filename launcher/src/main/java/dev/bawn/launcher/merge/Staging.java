@@ -88,7 +88,7 @@ final class Staging implements AutoCloseable {
     return RawName.of(PREFIX + session);
   }
 
-  /** Whether a path lies in a staging directory. */
+  /** Tells whether a path lies in a staging directory. */
   static boolean contains(RawPath path) {
     return path.bytes().startsWith(PREFIX);
   }
@@ -262,7 +262,7 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Whether these permissions prevent the owner from working in a directory. */
+  /** Tells whether these permissions prevent the owner from working in a directory. */
   static boolean isClosed(int mode) {
     return (mode & PRIVATE) != PRIVATE;
   }

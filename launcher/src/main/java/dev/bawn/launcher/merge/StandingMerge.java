@@ -49,7 +49,7 @@ record StandingMerge(MergeDirectory directory, List<MergeStep> steps) {
     return directory.number();
   }
 
-  /** Whether the project already had all of it. */
+  /** Tells whether the project already had all of it. */
   boolean changesNothing() {
     return steps.stream().allMatch(MergeStep::changesNothing);
   }

@@ -87,7 +87,7 @@ final class Undo {
     return staying;
   }
 
-  /** Whether the undo restores no file, because of changes of others. */
+  /** Tells whether the undo restores no file, because of changes of others. */
   boolean isFutile() {
     return !waiting.isEmpty() && undone.stream().allMatch(MergeStep::isOfDirectory);
   }

@@ -28,12 +28,12 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
   /** The reason if the session or others wrote a file while bawn read it. */
   static final String BEING_CHANGED = "it is being changed";
 
-  /** Whether the same merge may succeed when it is repeated. */
+  /** Tells whether the same merge may succeed when it is repeated. */
   public boolean isPassing() {
     return reason.equals(BEING_CHANGED);
   }
 
-  /** Whether a merge with markers would write both sides into the file. */
+  /** Tells whether a merge with markers would write both sides into the file. */
   public boolean takesMarkers() {
     return reason.equals(SAME_LINES) || reason.equals(BOTH_CREATED);
   }

@@ -96,7 +96,7 @@ public final class MountGate {
         : ProjectParts.none(nothing);
   }
 
-  /** Whether git takes the directory for a repository, or for the work tree of one. */
+  /** Tells whether git takes the directory for a repository, or for the work tree of one. */
   public static boolean isRepository(MountSource source) {
     return PartsSearch.isRepository(source.path());
   }
@@ -263,7 +263,7 @@ public final class MountGate {
     }
   }
 
-  /** Whether a session could have made one of the links on a path. */
+  /** Tells whether a session could have made one of the links on a path. */
   public boolean isPlanted(Path path) throws IOException {
     for (Path link : LinkTrail.of(path).links()) {
       if (writable.above(link).isPresent()) {

@@ -105,7 +105,7 @@ final class PartsSearch {
     return search.repositories;
   }
 
-  /** Whether git takes a directory for a repository, or for the work tree of one. */
+  /** Tells whether git takes a directory for a repository, or for the work tree of one. */
   static boolean isRepository(Path directory) {
     Set<String> parts = new HashSet<>();
     for (String part : RepositoryEntries.PARTS) {

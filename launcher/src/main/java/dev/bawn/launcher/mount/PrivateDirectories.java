@@ -34,7 +34,7 @@ public record PrivateDirectories(List<Path> places) {
   }
 
   /**
-   * Whether one of two paths contains the other, or they are equal.
+   * Tells whether one of two paths contains the other, or they are equal.
    *
    * @param place links in it are followed, as far as it exists
    * @param path without links

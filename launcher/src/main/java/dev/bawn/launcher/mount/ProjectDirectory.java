@@ -62,7 +62,7 @@ public record ProjectDirectory(MountSource source) {
     }
   }
 
-  /** Whether a directory can be a project, by its path. */
+  /** Tells whether a directory can be a project, by its path. */
   public static boolean isOrdinary(Path path, Path home, PrivateDirectories own) {
     try {
       requireOrdinary(path, home, own);

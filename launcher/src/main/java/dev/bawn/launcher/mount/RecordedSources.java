@@ -68,7 +68,7 @@ public record RecordedSources(Map<String, Identity> identities) {
     return later;
   }
 
-  /** Whether this session began with the path as a source. */
+  /** Tells whether this session began with the path as a source. */
   public boolean has(Path path) {
     return identities.containsKey(path.toString());
   }
@@ -78,7 +78,7 @@ public record RecordedSources(Map<String, Identity> identities) {
     return Optional.ofNullable(identities.get(path.toString())).map(Identity::inode);
   }
 
-  /** Whether a path leads to another file or directory by now; false if it cannot be read. */
+  /** Tells whether a path leads to another file or directory by now; false if it cannot be read. */
   public boolean isReplaced(Path path) {
     Identity recorded = identities.get(path.toString());
     try {
@@ -88,7 +88,7 @@ public record RecordedSources(Map<String, Identity> identities) {
     }
   }
 
-  /** Whether a path leads to the same file as when the session began. */
+  /** Tells whether a path leads to the same file as when the session began. */
   public boolean holds(Path path, Identity identity) {
     Identity recorded = identities.get(path.toString());
     return recorded != null && recorded.isThatOf(identity);

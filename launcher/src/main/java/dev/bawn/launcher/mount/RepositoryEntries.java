@@ -25,8 +25,8 @@ public final class RepositoryEntries {
   }
 
   /**
-   * Whether git takes a directory for a repository: is_git_directory() in git's setup.c, by names
-   * only.
+   * Tells whether git takes a directory for a repository: is_git_directory() in git's setup.c, by
+   * names only.
    *
    * @param parts the names of {@link #PARTS} that it has
    */

@@ -76,14 +76,14 @@ record FilePatch(
     return GitName.of("a", move.map(Moves.Move::from).orElse(path));
   }
 
-  /** Whether only the mode differs. */
+  /** Tells whether only the mode differs. */
   boolean isSameContent() {
     return before.isPresent()
         && after.isPresent()
         && Arrays.equals(before.get().content(), after.get().content());
   }
 
-  /** Whether lines can be displayed. */
+  /** Tells whether lines can be displayed. */
   boolean isText() {
     return before.map(FileVersion::isText).orElse(true)
         && after.map(FileVersion::isText).orElse(true);

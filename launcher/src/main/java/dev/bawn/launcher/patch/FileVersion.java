@@ -29,7 +29,7 @@ record FileVersion(Mode mode, byte[] content) {
     }
   }
 
-  /** Whether it can be compared line by line. */
+  /** Tells whether it can be compared line by line. */
   boolean isText() {
     if (content.length > LARGEST_TEXT) {
       return false;

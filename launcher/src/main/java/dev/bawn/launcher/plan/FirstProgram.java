@@ -58,7 +58,7 @@ public record FirstProgram(
     return !appended.isEmpty() || !tool.equals(COMMAND) ? appended : argv;
   }
 
-  /** Whether env(1) would take the first argument for NAME=VALUE. */
+  /** Tells whether env(1) would take the first argument for NAME=VALUE. */
   boolean beginsAsAssignment() {
     List<String> words = argv.isEmpty() ? appended : argv;
     return !words.isEmpty() && words.getFirst().indexOf('=') >= 0;

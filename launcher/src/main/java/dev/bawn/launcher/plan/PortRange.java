@@ -23,7 +23,7 @@ public record PortRange(int first, int count) {
     return first + count - 1;
   }
 
-  /** Whether both ranges have a port in common. */
+  /** Tells whether both ranges have a port in common. */
   public boolean overlaps(PortRange other) {
     return first <= other.last() && other.first <= last();
   }

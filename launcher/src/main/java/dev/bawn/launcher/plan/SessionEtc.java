@@ -35,7 +35,7 @@ final class SessionEtc {
     this.kept = kept;
   }
 
-  /** Whether bawn generates files: each then needs a mount point. */
+  /** Tells whether bawn generates files: each then needs a mount point. */
   boolean isMade() {
     return kind == EtcKind.SYNTHETIC || kind == EtcKind.BALANCED;
   }

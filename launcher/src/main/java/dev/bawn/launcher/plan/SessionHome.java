@@ -23,12 +23,14 @@ public record SessionHome(Optional<Path> directory, Optional<Path> lock) {
     return new SessionHome(Optional.of(directory), Optional.of(directory));
   }
 
-  /** Whether the home is a directory of the caller, whose lease only the session itself takes. */
+  /**
+   * Tells whether the home is a directory of the caller, whose lease only the session itself takes.
+   */
   public boolean isOfCaller() {
     return lock.isPresent() && lock.equals(directory);
   }
 
-  /** Whether bawn keeps the home for later sessions. */
+  /** Tells whether bawn keeps the home for later sessions. */
   public boolean isKept() {
     return lock.isPresent() && !isOfCaller();
   }

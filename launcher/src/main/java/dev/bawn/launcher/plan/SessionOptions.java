@@ -69,15 +69,15 @@ public record SessionOptions(
   }
 
   /**
-   * Whether user namespaces can be created in the session. A session that writes the project itself
-   * must not create another mount namespace: the kernel refuses to rename a mount point only in the
-   * mount namespaces that have it.
+   * Tells whether user namespaces can be created in the session. A session that writes the project
+   * itself must not create another mount namespace: the kernel refuses to rename a mount point only
+   * in the mount namespaces that have it.
    */
   boolean nests() {
     return !has(Permission.NO_NESTED) && workspace != WorkspaceKind.BIND;
   }
 
-  /** Whether an option was given. */
+  /** Tells whether an option was given. */
   public boolean has(Permission leave) {
     return leaves.contains(leave);
   }

@@ -248,7 +248,7 @@ public final class SessionPlanner {
     return new EnforcedLimits(request.options().limits(), request.manager());
   }
 
-  /** Whether {@code session} blocks abstract sockets and signals, as an argument of it. */
+  /** Tells whether {@code session} blocks abstract sockets and signals, as an argument of it. */
   private static String scopes(boolean closed, Confinement confinement) {
     if (!closed) {
       return "open";
@@ -285,7 +285,10 @@ public final class SessionPlanner {
     return path.isPresent() ? path.get().toString() : NONE;
   }
 
-  /** Whether abstract sockets of the host's network are reachable; a separate network has none. */
+  /**
+   * Tells whether abstract sockets of the host's network are reachable; a separate network has
+   * none.
+   */
   private static boolean isOpen(SessionFacts request) {
     return request.options().network() == NetworkPolicy.OPEN
         && request.host().landlock() != LandlockScopes.AT_HAND;

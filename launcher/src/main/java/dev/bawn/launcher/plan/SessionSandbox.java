@@ -130,7 +130,7 @@ final class SessionSandbox {
     return isHidden || directory.toString().isEmpty() ? inside : inside.resolve(directory);
   }
 
-  /** Whether {@code prepare-home} runs before the tool. */
+  /** Tells whether {@code prepare-home} runs before the tool. */
   static boolean preparesHome(SessionFacts request) {
     return !request.program().wishes().prepare().isEmpty()
         || request.login().filter(login -> !login.links().isEmpty()).isPresent();
@@ -238,7 +238,7 @@ final class SessionSandbox {
     }
   }
 
-  /** Whether a share is in the project, where it is visible with the session's changes. */
+  /** Tells whether a share is in the project, where it is visible with the session's changes. */
   private boolean isInProject(Share share) {
     return request.project().isPresent()
         && request.project().get().path().equals(inside)

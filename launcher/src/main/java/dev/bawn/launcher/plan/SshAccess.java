@@ -52,7 +52,7 @@ public record SshAccess(List<SshHost> hosts) {
     hosts = List.copyOf(hosts);
   }
 
-  /** Whether the session has no host for a login. */
+  /** Tells whether the session has no host for a login. */
   boolean isNone() {
     return hosts.isEmpty();
   }

@@ -51,7 +51,7 @@ public final class ReceiptKey {
     return known;
   }
 
-  /** Whether the key exists. */
+  /** Tells whether the key exists. */
   public boolean exists() {
     return Files.exists(secret, LinkOption.NOFOLLOW_LINKS);
   }

@@ -44,7 +44,8 @@ import java.util.function.Function;
  *   "walls" : […
  * }</pre>
  *
- * What is not there is the empty text. Only who joins a session reads on: {@link StartedPlan}.
+ * A missing value is the empty string. Only commands that join a session read the rest of the file:
+ * {@link StartedPlan}.
  */
 public final class RecordFile {
 
@@ -212,8 +213,8 @@ public final class RecordFile {
   }
 
   /**
-   * Whether a name in the path is {@code .} or {@code ..}: checked by characters, since a list
-   * calls this often.
+   * Tells whether a name in the path is {@code .} or {@code ..}: checked by characters, since a
+   * list calls this often.
    */
   private static boolean hasDots(String path) {
     int start = 0;

@@ -87,14 +87,14 @@ public record SessionDirectory(SessionName name, Path path) {
     return path.resolve("removed");
   }
 
-  /** Whether the removal of the session has begun: part of it may be missing. */
+  /** Tells whether the removal of the session has begun: part of it may be missing. */
   public boolean isBeingRemoved() {
     return removed().toFile().exists();
   }
 
   /**
-   * Whether the session was prepared and neither runs nor is being started: a start takes the lock
-   * some milliseconds later.
+   * Tells whether the session was prepared and neither runs nor is being started: a start takes the
+   * lock some milliseconds later.
    *
    * @param now the time
    */

@@ -36,7 +36,7 @@ public final class SessionLog implements Closeable {
     next.add(newest);
   }
 
-  /** Whether the log exists. */
+  /** Tells whether the log exists. */
   public boolean exists() {
     return Files.isRegularFile(newest, LinkOption.NOFOLLOW_LINKS);
   }
@@ -84,7 +84,7 @@ public final class SessionLog implements Closeable {
     }
   }
 
-  /** Whether the file that is being read has become the older one. */
+  /** Tells whether the file that is being read has become the older one. */
   private boolean isReplaced() {
     return exists() && !Objects.equals(key, key(newest));
   }

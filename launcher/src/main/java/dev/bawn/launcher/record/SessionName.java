@@ -45,7 +45,7 @@ public final class SessionName extends Name<SessionName> {
         : of(AgentName.of(text.substring(0, space)), ProjectId.of(text.substring(space + 1)));
   }
 
-  /** Whether it names the work of an agent. */
+  /** Tells whether it names the work of an agent. */
   public boolean isOfAgent() {
     return text().indexOf(' ') >= 0;
   }

@@ -74,8 +74,8 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
   }
 
   /**
-   * Whether a new session must not have this name: a session has it, or a workspace whose session
-   * was removed by hand.
+   * Tells whether a new session must not have this name: a session has it, or a workspace whose
+   * session was removed by hand.
    *
    * @param now the time
    */
@@ -85,7 +85,9 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
         : Files.exists(workspace(name), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether the start was given up just after the session was made, so that it has no work. */
+  /**
+   * Tells whether the start was given up just after the session was made, so that it has no work.
+   */
   public boolean isAbandoned(SessionName name, Instant now) {
     return session(name).neverBegan(now)
         && isEmpty(workspace(name).resolve("upper"))

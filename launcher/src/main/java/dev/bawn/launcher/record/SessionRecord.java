@@ -65,24 +65,26 @@ public record SessionRecord(
         : List.of();
   }
 
-  /** Whether the project's path leads to another directory than at the start of the session. */
+  /**
+   * Tells whether the project's path leads to another directory than at the start of the session.
+   */
   public boolean isOnAnotherProject() {
     return sources.isPresent() && project.filter(sources.get()::isReplaced).isPresent();
   }
 
-  /** Whether a repository of its project was created or replaced since the session began. */
+  /** Tells whether a repository of its project was created or replaced since the session began. */
   public boolean precedes(MountSource repository) {
     return recordsRepositories() && !beganWith(repository);
   }
 
-  /** Whether the record contains this repository of its project. */
+  /** Tells whether the record contains this repository of its project. */
   public boolean beganWith(MountSource repository) {
     return sources.isPresent() && sources.get().holds(repository.path(), repository.identity());
   }
 
   /**
-   * Whether repositories are recorded. An older bawn recorded none; without this option it started
-   * no session in a project without a {@code .git}.
+   * Tells whether repositories are recorded. An older bawn recorded none; without this option it
+   * started no session in a project without a {@code .git}.
    */
   private boolean recordsRepositories() {
     return workspace == WorkspaceKind.BIND

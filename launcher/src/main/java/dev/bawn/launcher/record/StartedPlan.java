@@ -43,7 +43,7 @@ public record StartedPlan(
     return environment;
   }
 
-  /** Whether the session may create user namespaces. */
+  /** Tells whether the session may create user namespaces. */
   public boolean nests() {
     for (SandboxStep step : steps) {
       if (step instanceof SandboxStep.DisableUserNamespaces) {
@@ -53,7 +53,7 @@ public record StartedPlan(
     return true;
   }
 
-  /** Whether the session has the network of the host. */
+  /** Tells whether the session has the network of the host. */
   public boolean sharesNetwork() {
     for (SandboxStep step : steps) {
       if (step instanceof SandboxStep.Unshare(var namespace) && namespace == Namespace.NETWORK) {

@@ -40,7 +40,7 @@ public record Tag(String key, String value) {
         : Optional.empty();
   }
 
-  /** Whether a text can be the key of a tag. */
+  /** Tells whether a text can be the key of a tag. */
   public static boolean isKey(String text) {
     return text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
   }

@@ -8,7 +8,7 @@ package dev.bawn.launcher.request;
  */
 public record Prompt(String text, Manner manner) {
 
-  /** Whether a tool stays after its answer. */
+  /** The mode of a tool: interactive, or one answer only. */
   public enum Manner {
     /** The tool stays for a conversation. */
     INTERACTIVE,

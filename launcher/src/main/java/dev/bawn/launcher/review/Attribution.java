@@ -173,7 +173,7 @@ final class Attribution {
         : merged.restored().filter(_ -> isAsked);
   }
 
-  /** Whether the session still has the file, link or directory that a merge recorded. */
+  /** Tells whether the session still has the file, link or directory that a merge recorded. */
   private boolean isStill(KnownBase was, Change change) throws IOException {
     Optional<FileStatus> after = change.statusAfter();
     return was.isNothing() || was.isDirectory()
@@ -220,12 +220,12 @@ final class Attribution {
     return List.copyOf(left);
   }
 
-  /** Whether a removed directory contains hidden files, which the session did not remove. */
+  /** Tells whether a removed directory contains hidden files, which the session did not remove. */
   private boolean isKeptDirectory(Change change) {
     return change instanceof Change.Removed && change.isDirectory() && kept.contains(change.path());
   }
 
-  /** Whether the present state of the project may differ from the base. */
+  /** Tells whether the present state of the project may differ from the base. */
   private boolean isDoubtful(Change change) throws IOException {
     if (change instanceof Change.Unclear
         || change instanceof Change.Renamed
@@ -240,8 +240,8 @@ final class Attribution {
   }
 
   /**
-   * Whether others may have moved a file into the project since, together with its directory. A
-   * rename of a directory changes the times of that directory, but not of its files.
+   * Tells whether others may have moved a file into the project since, together with its directory.
+   * A rename of a directory changes the times of that directory, but not of its files.
    */
   private boolean mayHaveArrived(Change change) throws IOException {
     return !change.statusBefore().orElseThrow().is(FileKind.DIRECTORY)
@@ -272,7 +272,7 @@ final class Attribution {
   }
 
   /**
-   * Whether the entries of a directory are unchanged since the session began; for a missing
+   * Tells whether the entries of a directory are unchanged since the session began; for a missing
    * directory, those of its nearest existing parent.
    */
   private boolean isSettled(RawPath directory) throws IOException {
@@ -311,7 +311,7 @@ final class Attribution {
     return was.isNothing() ? againstNothing(change) : againstKnown(was.file(content), change);
   }
 
-  /** Whether the project has anything but a directory at the path. */
+  /** Tells whether the project has anything but a directory at the path. */
   private static boolean isOnAnother(Change change) {
     return change.statusBefore().filter(there -> !there.is(FileKind.DIRECTORY)).isPresent();
   }
@@ -336,7 +336,7 @@ final class Attribution {
     return Optional.of(change);
   }
 
-  /** Whether the project also has the directory, with other permissions. */
+  /** Tells whether the project also has the directory, with other permissions. */
   private static boolean isOfMode(Change change) {
     return change.isDirectory()
         && change.statusAfter().isPresent()
@@ -451,13 +451,16 @@ final class Attribution {
     return Optional.of(change);
   }
 
-  /** Whether the session has changed a file that existed below it: the overlay has copied it up. */
+  /**
+   * Tells whether the session has changed a file that existed below it: the overlay has copied it
+   * up.
+   */
   private boolean isCopiedUp(Change change) throws IOException {
     return change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent()
         && upper.reading(change.path(), OverlayMarks::isCopiedUp);
   }
 
-  /** Whether a file or link equals its base; empty if that cannot be determined. */
+  /** Tells whether a file or link equals its base; empty if that cannot be determined. */
   private static Optional<Boolean> isStill(
       BaseFile was, Optional<FileStatus> status, Places places, RawPath path) throws IOException {
     if (status.isEmpty()

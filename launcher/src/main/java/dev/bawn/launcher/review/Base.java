@@ -182,7 +182,7 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * Whether the recorded index is still the one of the start. Some programs write an index in
+   * Tells whether the recorded index is still the one of the start. Some programs write an index in
    * place; then it is no longer the base.
    */
   private static boolean isIndexKept(Path directory, Instant begun) {
@@ -207,7 +207,7 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * Whether a change time is not earlier than the start of the session.
+   * Tells whether a change time is not earlier than the start of the session.
    *
    * @param changed in nanoseconds since the epoch
    */
@@ -216,8 +216,8 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * Whether the directory at a path is the one of the start, by its inode. New entries in it do not
-   * matter.
+   * Tells whether the directory at a path is the one of the start, by its inode. New entries in it
+   * do not matter.
    */
   boolean hadDirectory(RawPath path, FileStatus status) throws IOException {
     return record.hadDirectory(path, status);
@@ -241,14 +241,16 @@ public final class Base implements AutoCloseable {
     return record.content(path);
   }
 
-  /** Whether the project has something at a path that a mask or mount hid from the session. */
+  /**
+   * Tells whether the project has something at a path that a mask or mount hid from the session.
+   */
   boolean hid(RawPath path) throws IOException {
     return record.hid(path);
   }
 
   /**
-   * Whether a path did not exist at the start, and git's index did not name it. Files that git
-   * ignores have no record.
+   * Tells whether a path did not exist at the start, and git's index did not name it. Files that
+   * git ignores have no record.
    *
    * @param rules those of {@link #ignoreRules()}
    */
@@ -259,7 +261,7 @@ public final class Base implements AutoCloseable {
     return repository.isEmpty() || rules.isPresent() && !rules.get().ignore(path, false);
   }
 
-  /** Whether a path may have existed at the start with a content that no record has. */
+  /** Tells whether a path may have existed at the start with a content that no record has. */
   boolean isUnknown(RawPath path) throws IOException {
     return record.isUnknown(path);
   }
@@ -269,7 +271,9 @@ public final class Base implements AutoCloseable {
     return prefix;
   }
 
-  /** Whether the project's path leads to another directory than at the start of the session. */
+  /**
+   * Tells whether the project's path leads to another directory than at the start of the session.
+   */
   boolean isOfAnotherProject() {
     return isOfAnotherProject;
   }
@@ -351,7 +355,7 @@ public final class Base implements AutoCloseable {
     return blobs.keySet();
   }
 
-  /** Whether the project's repository names objects by SHA-256. */
+  /** Tells whether the project's repository names objects by SHA-256. */
   boolean usesSha256() throws IOException {
     if (repository.isEmpty()) {
       return false;
@@ -386,17 +390,17 @@ public final class Base implements AutoCloseable {
     }
   }
 
-  /** Whether the base is a copy of the project, and not the project itself. */
+  /** Tells whether the base is a copy of the project, and not the project itself. */
   boolean isCopy() {
     return record instanceof LowerLayer;
   }
 
-  /** Whether an agent made the changes. */
+  /** Tells whether an agent made the changes. */
   boolean isOfAgent() {
     return isOfAgent;
   }
 
-  /** Whether the start of the session recorded a base. */
+  /** Tells whether the start of the session recorded a base. */
   public boolean isRecorded() {
     return begun != Long.MAX_VALUE;
   }

@@ -8,14 +8,14 @@ import java.util.Optional;
 interface BaseContent {
 
   /**
-   * Whether a file has this content.
+   * Tells whether a file has this content.
    *
    * @return empty if that cannot be determined
    */
   Optional<Boolean> isThatOf(OpenFile file) throws IOException;
 
   /**
-   * Whether a link has the same target.
+   * Tells whether a link has the same target.
    *
    * @return empty if that cannot be determined
    */

@@ -76,8 +76,8 @@ final class BaseRecord implements FoundRecord {
   }
 
   /**
-   * Whether the path did not exist at the start, as far as the record shows. A complete record has
-   * every file that is not in git.
+   * Tells whether the path did not exist at the start, as far as the record shows. A complete
+   * record has every file that is not in git.
    */
   @Override
   public boolean lacked(RawPath path) throws IOException {
@@ -85,7 +85,10 @@ final class BaseRecord implements FoundRecord {
     return isWhole && !isRecorded;
   }
 
-  /** Whether the path, or a repository in the project that contains it, is recorded as unknown. */
+  /**
+   * Tells whether the path, or a repository in the project that contains it, is recorded as
+   * unknown.
+   */
   @Override
   public boolean isUnknown(RawPath path) throws IOException {
     files();
@@ -98,8 +101,8 @@ final class BaseRecord implements FoundRecord {
   }
 
   /**
-   * Whether the directory at the path is the one of the start, by its inode. New entries in it do
-   * not matter.
+   * Tells whether the directory at the path is the one of the start, by its inode. New entries in
+   * it do not matter.
    */
   @Override
   public boolean hadDirectory(RawPath path, FileStatus status) throws IOException {

@@ -119,19 +119,19 @@ public sealed interface Change {
     }
   }
 
-  /** Whether the permissions prevent the owner from reading the file. */
+  /** Tells whether the permissions prevent the owner from reading the file. */
   default boolean isClosed() {
     return this instanceof Unclear(_, _, var obstacle) && obstacle == Obstacle.CLOSED
         || statusAfter().filter(FileStatus::isClosedFile).isPresent();
   }
 
-  /** Whether every user may write to it now, and could not before. */
+  /** Tells whether every user may write to it now, and could not before. */
   default boolean isNewlyWritable() {
     return statusAfter().filter(FileStatus::isWritableByAll).isPresent()
         && statusBefore().filter(FileStatus::isWritableByAll).isEmpty();
   }
 
-  /** Whether the change is of a directory itself, not of an entry in it. */
+  /** Tells whether the change is of a directory itself, not of an entry in it. */
   default boolean isDirectory() {
     return this instanceof Removed removed
         ? removed.before().is(FileKind.DIRECTORY)

@@ -94,8 +94,8 @@ public final class CommittedHazards implements AutoCloseable {
   }
 
   /**
-   * Whether a link leads out of the project. A link with an unreadable directory on its way counts
-   * as one that does.
+   * Tells whether a link leads out of the project. A link with an unreadable directory on its way
+   * counts as one that does.
    */
   private boolean leadsOut(RawPath path) {
     try {

@@ -40,7 +40,7 @@ final class Comparison {
     Skipping NOTHING = (_, _, _) -> false;
 
     /**
-     * Whether to skip a path.
+     * Tells whether to skip a path.
      *
      * @param isNew whether the project has nothing at that path
      */
@@ -67,7 +67,10 @@ final class Comparison {
     this.skipping = skipping;
   }
 
-  /** Whether the comparison stopped early: there are more changes, or their paths are too long. */
+  /**
+   * Tells whether the comparison stopped early: there are more changes, or their paths are too
+   * long.
+   */
   boolean isFull() {
     return changes.size() > most || weight > HEAVIEST;
   }
@@ -174,7 +177,8 @@ final class Comparison {
   }
 
   /**
-   * Whether the overlay copied the directory up from the project: others moved or removed it there.
+   * Tells whether the overlay copied the directory up from the project: others moved or removed it
+   * there.
    */
   private static boolean isCopiedUp(Place place) throws IOException {
     try (OpenDirectory directory = place.upper().directory(place.name())) {
@@ -278,7 +282,7 @@ final class Comparison {
     }
   }
 
-  /** Whether two files of the same kind have the same content or target. */
+  /** Tells whether two files of the same kind have the same content or target. */
   private boolean holdSame(Place place, FileStatus was, FileStatus after) throws IOException {
     OpenDirectory lower = place.lower().orElseThrow();
     return switch (after.kind()) {

@@ -35,7 +35,10 @@ final class Cover {
     }
   }
 
-  /** Whether few prefixes are left at a depth. If a depth has many, each greater depth has many. */
+  /**
+   * Tells whether few prefixes are left at a depth. If a depth has many, each greater depth has
+   * many.
+   */
   private boolean isFew(int depth) {
     return cuts.get(depth).size() <= MOST;
   }

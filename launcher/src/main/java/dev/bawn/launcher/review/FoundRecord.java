@@ -13,15 +13,18 @@ interface FoundRecord {
   /** The content of a known file, or the target of a known link, if it can be read. */
   Optional<BaseContent> content(RawPath path) throws IOException;
 
-  /** Whether the path did not exist at the start, as far as that can be determined. */
+  /** Tells whether the path did not exist at the start, as far as that can be determined. */
   boolean lacked(RawPath path) throws IOException;
 
-  /** Whether the path may have existed at the start with an unknown content. */
+  /** Tells whether the path may have existed at the start with an unknown content. */
   boolean isUnknown(RawPath path) throws IOException;
 
-  /** Whether the directory at the path is the one of the start. New entries in it do not matter. */
+  /**
+   * Tells whether the directory at the path is the one of the start. New entries in it do not
+   * matter.
+   */
   boolean hadDirectory(RawPath path, FileStatus status) throws IOException;
 
-  /** Whether the project has something at the path that was hidden from the session. */
+  /** Tells whether the project has something at the path that was hidden from the session. */
   boolean hid(RawPath path) throws IOException;
 }

@@ -109,8 +109,8 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
   }
 
   /**
-   * Whether {@code git add} of a file may make this blob: of the bytes as they are, with LF as line
-   * end, or as a pointer of git LFS.
+   * Tells whether {@code git add} of a file may make this blob: of the bytes as they are, with LF
+   * as line end, or as a pointer of git LFS.
    */
   public static boolean isMadeOf(OpenFile file, String id) throws IOException {
     boolean isSha256 = id.length() != SHA1_DIGITS;
@@ -132,7 +132,7 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     return made;
   }
 
-  /** Whether a blob is the target of a link. */
+  /** Tells whether a blob is the target of a link. */
   public static boolean isMadeOf(byte[] target, String id) {
     return id.equals(idOf(target, id.length() != SHA1_DIGITS));
   }

@@ -101,7 +101,8 @@ public final class GitFiles {
   }
 
   /**
-   * Whether a path lies in a directory {@code .git}, in any case of letters, at the top or deeper.
+   * Tells whether a path lies in a directory {@code .git}, in any case of letters, at the top or
+   * deeper.
    */
   public static boolean areInDotGit(RawPath path) {
     // most paths have no dot, and there may be many
@@ -119,10 +120,10 @@ public final class GitFiles {
   }
 
   /**
-   * Whether a change of a path means that the session committed or changed a branch: the path is a
-   * reference of a repository in the project, see gitrepository-layout(5). References to remotes do
-   * not count. A branch, a worktree and a submodule may have the same name as any directory of git.
-   * If a path can be read in two ways, it counts.
+   * Tells whether a change of a path means that the session committed or changed a branch: the path
+   * is a reference of a repository in the project, see gitrepository-layout(5). References to
+   * remotes do not count. A branch, a worktree and a submodule may have the same name as any
+   * directory of git. If a path can be read in two ways, it counts.
    */
   public static boolean areCommitsOf(RawPath path) {
     return inGitDirectories(path).anyMatch(GitFiles::nameCommits);
@@ -142,8 +143,8 @@ public final class GitFiles {
   }
 
   /**
-   * Whether a directory may contain files that name commits. Most directories of git do not, and a
-   * session can write any number of files there.
+   * Tells whether a directory may contain files that name commits. Most directories of git do not,
+   * and a session can write any number of files there.
    */
   static boolean mayNameCommits(RawPath path, boolean isDirectory) {
     if (!isDirectory) {
@@ -161,14 +162,14 @@ public final class GitFiles {
         && OF_OBJECTS.matcher(names.getLast()).matches();
   }
 
-  /** Whether a path is the list of stashes of a repository. */
+  /** Tells whether a path is the list of stashes of a repository. */
   public static boolean areStashesOf(RawPath path) {
     return inGitDirectories(path).anyMatch(LIST_OF_STASHES::equals);
   }
 
   /**
-   * Whether a path is the index of a work tree: of a repository, a linked worktree or a submodule,
-   * see gitrepository-layout(5).
+   * Tells whether a path is the index of a work tree: of a repository, a linked worktree or a
+   * submodule, see gitrepository-layout(5).
    */
   public static boolean areIndexOf(RawPath path) {
     return inGitDirectories(path).anyMatch(List.of("index")::equals)
@@ -203,7 +204,7 @@ public final class GitFiles {
         || below.getFirst().equals(MODULES) && below.size() > 1;
   }
 
-  /** Whether a changed path lies in a repository. */
+  /** Tells whether a changed path lies in a repository. */
   public boolean contain(RawPath path) throws IOException {
     return repository(path).isPresent();
   }

@@ -111,7 +111,10 @@ final class GitIndex {
     return files;
   }
 
-  /** Whether a sparse checkout left the file out: it is in the index, but not in the work tree. */
+  /**
+   * Tells whether a sparse checkout left the file out: it is in the index, but not in the work
+   * tree.
+   */
   private static boolean isSkipped(String line) {
     int at = line.indexOf(FLAGS);
     return at >= 0

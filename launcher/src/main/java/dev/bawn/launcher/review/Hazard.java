@@ -51,8 +51,8 @@ public enum Hazard implements Spelling {
   }
 
   /**
-   * Whether merge and export leave the file out unless hazards are accepted: it takes effect, or
-   * misleads, without an action of the user. Hazards of changes that are never merged are not
+   * Tells whether merge and export leave the file out unless hazards are accepted: it takes effect,
+   * or misleads, without an action of the user. Hazards of changes that are never merged are not
    * severe.
    */
   boolean isSevere() {

@@ -48,7 +48,7 @@ final class HazardousContent {
   }
 
   /**
-   * Whether these bytes end in an invisible character.
+   * Tells whether these bytes end in an invisible character.
    *
    * @param bytes the last four, in UTF-8
    */

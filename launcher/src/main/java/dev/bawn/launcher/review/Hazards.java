@@ -151,8 +151,8 @@ final class Hazards {
   }
 
   /**
-   * Whether a link leads out of the project. A link that the running session has just exchanged
-   * cannot be read and counts as one that does.
+   * Tells whether a link leads out of the project. A link that the running session has just
+   * exchanged cannot be read and counts as one that does.
    */
   private boolean leadsOut(RawPath link) {
     try {

@@ -57,7 +57,7 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
   }
 
   /**
-   * Whether the rules ignore a path; empty if no rule matches it.
+   * Tells whether the rules ignore a path; empty if no rule matches it.
    *
    * @param path relative to the directory of the file, with one character for each byte
    */
@@ -70,8 +70,8 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
   }
 
   /**
-   * Whether a match takes too long: counts the ways to distribute a name's characters among the
-   * asterisks.
+   * Tells whether a match takes too long: counts the ways to distribute a name's characters among
+   * the asterisks.
    */
   private static boolean takesTooLong(int length, int asterisks) {
     long ways = 1;

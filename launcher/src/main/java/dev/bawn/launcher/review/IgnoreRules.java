@@ -92,13 +92,13 @@ final class IgnoreRules implements AutoCloseable {
     return new IgnoreRules(files, prefix, IgnoreFile.NONE, Optional.empty(), Optional.empty());
   }
 
-  /** Whether git would ignore a path of the project that is not in its index. */
+  /** Tells whether git would ignore a path of the project that is not in its index. */
   boolean ignore(RawPath path, boolean isDirectory) throws IOException {
     RawPath inRepository = inRepository(path);
     return isInIgnored(inRepository.parent()) || isNamed(inRepository, isDirectory);
   }
 
-  /** Whether git ignores the directory or a parent of it. It reads no rules there. */
+  /** Tells whether git ignores the directory or a parent of it. It reads no rules there. */
   boolean areIn(RawPath directory) throws IOException {
     return !directory.equals(RawPath.TOP) && isInIgnored(inRepository(directory));
   }
@@ -108,8 +108,9 @@ final class IgnoreRules implements AutoCloseable {
   }
 
   /**
-   * Whether git ignores a path even if an unknown {@code .gitignore} exists: false if a file with
-   * rules may be missing from the record, which has no {@code .gitignore} that git itself ignores.
+   * Tells whether git ignores a path even if an unknown {@code .gitignore} exists: false if a file
+   * with rules may be missing from the record, which has no {@code .gitignore} that git itself
+   * ignores.
    */
   boolean surelyIgnore(RawPath path, boolean isDirectory) throws IOException {
     RawPath directory = path;
@@ -134,7 +135,7 @@ final class IgnoreRules implements AutoCloseable {
     return known;
   }
 
-  /** Whether the nearest rule that matches the path ignores it. */
+  /** Tells whether the nearest rule that matches the path ignores it. */
   private boolean isNamed(RawPath path, boolean isDirectory) throws IOException {
     for (Scope each : scopes(path.parent())) {
       String name = path.bytes().substring(each.skipped());

@@ -35,7 +35,7 @@ public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional
         Optional.of(status.get().kind()), status.get().permissions(), hash, Optional.empty());
   }
 
-  /** Whether the path does not exist in this base. */
+  /** Tells whether the path does not exist in this base. */
   boolean isNothing() {
     return kind.isEmpty();
   }
@@ -48,7 +48,7 @@ public record KnownBase(Optional<FileKind> kind, int mode, String hash, Optional
     return kind.filter(it -> it == other).isPresent();
   }
 
-  /** Whether git would store the same for both. */
+  /** Tells whether git would store the same for both. */
   boolean isLike(KnownBase other) {
     return kind.equals(other.kind)
         && (isDirectory() || hash.equals(other.hash))

@@ -96,8 +96,8 @@ public final class Layers implements AutoCloseable {
   }
 
   /**
-   * Whether the project has a file at the path that is hidden from the session. A mask also covers
-   * names that the project does not have; files that a session makes there are its own.
+   * Tells whether the project has a file at the path that is hidden from the session. A mask also
+   * covers names that the project does not have; files that a session makes there are its own.
    */
   public boolean hid(RawPath path) {
     Optional<RawPath> covering = hidden.covering(path);
@@ -251,7 +251,7 @@ public final class Layers implements AutoCloseable {
     return git;
   }
 
-  /** Whether git ignores the changed path, by the project's rules and the session's index. */
+  /** Tells whether git ignores the changed path, by the project's rules and the session's index. */
   public boolean ignores(Change change) {
     return ignored.contains(change.path());
   }
@@ -439,17 +439,17 @@ public final class Layers implements AutoCloseable {
     return lower.names(directory);
   }
 
-  /** Whether a file of the project may have changed since the session began. */
+  /** Tells whether a file of the project may have changed since the session began. */
   public boolean isSince(FileStatus project) {
     return base.isSince(project.changed());
   }
 
-  /** Whether an agent wrote the upper layer. bawn does not fetch an agent's commits. */
+  /** Tells whether an agent wrote the upper layer. bawn does not fetch an agent's commits. */
   public boolean areOfAgent() {
     return base.isOfAgent();
   }
 
-  /** Whether the start of the session recorded the base. */
+  /** Tells whether the start of the session recorded the base. */
   public boolean hasBase() {
     return base.isRecorded();
   }

@@ -98,7 +98,7 @@ final class LinkTarget {
   }
 
   /**
-   * Whether a link can lead out of the project.
+   * Tells whether a link can lead out of the project.
    *
    * @param target its text, one character for each byte
    */

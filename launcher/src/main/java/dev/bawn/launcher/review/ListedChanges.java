@@ -11,7 +11,7 @@ public final class ListedChanges {
   private ListedChanges() {}
 
   /**
-   * Whether a change among these is listed. A new or removed directory is represented by its
+   * Tells whether a change among these is listed. A new or removed directory is represented by its
    * entries, unless every user may write to it; a replaced directory by its entries and its mode; a
    * moved file by its new path.
    *

@@ -69,7 +69,7 @@ public final class Moves {
    */
   public record Move(RawPath from, FileStatus before, int percent, Others others) {
 
-    /** Whether the content is unchanged. */
+    /** Tells whether the content is unchanged. */
     public boolean isExact() {
       return percent == ALL;
     }
@@ -128,8 +128,8 @@ public final class Moves {
   }
 
   /**
-   * Whether the file is held in memory for this. Empty files are left out, since all of them are
-   * equal.
+   * Tells whether the file is held in memory for this. Empty files are left out, since all of them
+   * are equal.
    */
   static boolean isSmall(FileStatus status) {
     return status.is(FileKind.FILE) && status.size() > 0 && status.size() <= LARGEST;
@@ -151,7 +151,8 @@ public final class Moves {
   }
 
   /**
-   * Whether the file is compared byte by byte, with the removed file that the project still has.
+   * Tells whether the file is compared byte by byte, with the removed file that the project still
+   * has.
    */
   private boolean isLarge(RawPath path, FileStatus status) {
     return status.is(FileKind.FILE)
@@ -302,7 +303,7 @@ public final class Moves {
         .toList();
   }
 
-  /** Whether one text is certainly an edited version of the other. */
+  /** Tells whether one text is certainly an edited version of the other. */
   public static boolean areAlike(byte[] one, byte[] other) {
     Optional<SimilarityIndex> first = index(one);
     Optional<SimilarityIndex> second = index(other);

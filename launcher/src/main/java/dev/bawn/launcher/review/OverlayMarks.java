@@ -32,7 +32,7 @@ public final class OverlayMarks {
 
   private OverlayMarks() {}
 
-  /** Whether no entry of the lower directory shows through. */
+  /** Tells whether no entry of the lower directory shows through. */
   public static boolean isOpaque(OpenDirectory directory) {
     return merging(directory) == Merging.OPAQUE;
   }
@@ -55,7 +55,7 @@ public final class OverlayMarks {
     return directory.attribute(REDIRECT);
   }
 
-  /** Whether a name is a whiteout, which hides the entry below. */
+  /** Tells whether a name is a whiteout, which hides the entry below. */
   static boolean isWhiteout(
       OpenDirectory directory, RawName name, FileStatus status, Merging merging)
       throws IOException {
@@ -72,13 +72,14 @@ public final class OverlayMarks {
     }
   }
 
-  /** Whether the overlay copied the file up before the session changed it. */
+  /** Tells whether the overlay copied the file up before the session changed it. */
   static boolean isCopiedUp(OpenFile file) {
     return file.attribute(ORIGIN).isPresent();
   }
 
   /**
-   * Whether the overlay copied the directory up. A directory that replaces a removed one is opaque.
+   * Tells whether the overlay copied the directory up. A directory that replaces a removed one is
+   * opaque.
    */
   static boolean isCopiedUp(OpenDirectory directory) {
     return directory.attribute(ORIGIN).isPresent() && !isOpaque(directory);

@@ -92,7 +92,7 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return true;
   }
 
-  /** Whether the path is UTF-8 without misleading characters. */
+  /** Tells whether the path is UTF-8 without misleading characters. */
   public boolean isPrintable() {
     return text().filter(RawPath::isPlain).isPresent();
   }

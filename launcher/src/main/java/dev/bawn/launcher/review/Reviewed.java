@@ -132,12 +132,12 @@ public record Reviewed(
     return new Reviewed(change, hazards, actor, repository, others, Optional.empty());
   }
 
-  /** Whether the path lies in a repository's own directory. */
+  /** Tells whether the path lies in a repository's own directory. */
   public boolean isOfGit() {
     return repository.isPresent();
   }
 
-  /** Whether merge and export leave it out unless hazards are accepted. */
+  /** Tells whether merge and export leave it out unless hazards are accepted. */
   public boolean isSevere() {
     return !isOfGit() && hazards.stream().anyMatch(Hazard::isSevere);
   }

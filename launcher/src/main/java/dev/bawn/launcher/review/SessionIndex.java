@@ -47,7 +47,7 @@ record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
     return new SessionIndex(Collections.emptyNavigableSet(), isWhole);
   }
 
-  /** Whether the index has the file, or a file in that directory. */
+  /** Tells whether the index has the file, or a file in that directory. */
   boolean knows(RawPath path) {
     String below = path.bytes() + "/";
     String next = paths.ceiling(below);

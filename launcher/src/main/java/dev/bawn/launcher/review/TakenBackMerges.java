@@ -58,7 +58,7 @@ record TakenBackMerges(Places lower, Found found) {
     }
   }
 
-  /** Whether a text of the project has none of the changes of one of the merges. */
+  /** Tells whether a text of the project has none of the changes of one of the merges. */
   private boolean lacksAll(MergedBase merged, int index, KnownBase now, RawPath path)
       throws IOException {
     List<MergedBase.Merge> standing = merged.standing();

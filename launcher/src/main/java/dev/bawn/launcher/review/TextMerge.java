@@ -93,7 +93,7 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
   }
 
   /**
-   * Whether a text has none of the lines of a change, or has lost all of them again.
+   * Tells whether a text has none of the lines of a change, or has lost all of them again.
    *
    * @param before the text before the change
    * @param after the text after the change
@@ -106,7 +106,7 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
   }
 
   /**
-   * Whether two changes of one text touch the same lines, or cannot be compared.
+   * Tells whether two changes of one text touch the same lines, or cannot be compared.
    *
    * @param before the text
    * @param one the text after the first change
@@ -167,12 +167,12 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
     return one.size() + other.size() - 2 * (same + atEnd) > MOST_LINES;
   }
 
-  /** Whether a text has unresolved conflict markers, see git-merge(1). */
+  /** Tells whether a text has unresolved conflict markers, see git-merge(1). */
   public static boolean hasMarkers(byte[] content) {
     return MARKER.matcher(new String(content, StandardCharsets.ISO_8859_1)).find();
   }
 
-  /** Whether the content is a text that can be merged: small enough, and without a NUL. */
+  /** Tells whether the content is a text that can be merged: small enough, and without a NUL. */
   public static boolean isText(byte[] content) {
     if (content.length > LARGEST) {
       return false;

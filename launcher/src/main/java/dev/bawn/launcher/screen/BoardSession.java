@@ -46,7 +46,7 @@ public record BoardSession(
     ENDED
   }
 
-  /** Whether the session is running or paused. */
+  /** Tells whether the session is running or paused. */
   public boolean isRunning() {
     return urgency.compareTo(Urgency.PAUSED) <= 0;
   }

@@ -141,7 +141,7 @@ record Decision(
             new Decision(verdict, Optional.of(now), hunks, before, content, project, base, began));
   }
 
-  /** Whether the decision is about this version, as far as it had been read. */
+  /** Tells whether the decision is about this version, as far as it had been read. */
   boolean isAbout(ReviewedVersion now, View view) {
     return seen.filter(was -> !was.equals(now)).isEmpty()
         && (verdict == Verdict.PARTLY
@@ -149,7 +149,9 @@ record Decision(
             || project.equals(view.conflict().map(Conflict::project)));
   }
 
-  /** Whether the hunks are those of a diff. After some of them are merged, a diff has others. */
+  /**
+   * Tells whether the hunks are those of a diff. After some of them are merged, a diff has others.
+   */
   private boolean hasHunksOf(FileDiff diff) {
     return hunks.isEmpty()
         || hunks.length() == diff.hunks().size() && before.equals(Optional.of(before(diff)));
@@ -218,7 +220,7 @@ record Decision(
   }
 
   /**
-   * Whether the decision can be carried out: the version was read, and at least one hunk is
+   * Tells whether the decision can be carried out: the version was read, and at least one hunk is
    * accepted or none is open.
    */
   boolean isReady() {

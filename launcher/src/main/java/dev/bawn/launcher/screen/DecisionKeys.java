@@ -134,22 +134,22 @@ final class DecisionKeys {
         .isPresent();
   }
 
-  /** Whether the user must open a conflict before it can be accepted. */
+  /** Tells whether the user must open a conflict before it can be accepted. */
   private static boolean waitsFor(Entry entry, Verdict verdict) {
     return entry.isConflict() && verdict == Verdict.ACCEPT;
   }
 
   /**
-   * Whether the file changed after the user edited its text: accepting the file would drop the
-   * text.
+   * Tells whether the file changed after the user edited its text: accepting the file would drop
+   * the text.
    */
   private static boolean isEdited(Entry entry, Verdict verdict) {
     return verdict == Verdict.ACCEPT && entry.decision().isEmpty() && entry.hasLostEdit();
   }
 
   /**
-   * Whether an acceptance of many changes leaves this one out: the user has not seen each of them.
-   * {@code merge --all} leaves the same ones out.
+   * Tells whether an acceptance of many changes leaves this one out: the user has not seen each of
+   * them. {@code merge --all} leaves the same ones out.
    */
   private static boolean isPassedOver(Entry entry, Verdict verdict) {
     return entry.reviewed().isSevere()
@@ -157,7 +157,9 @@ final class DecisionKeys {
         && entry.decision().filter(each -> each.verdict() == verdict).isEmpty();
   }
 
-  /** Whether the hunks can be decided one by one; else the keys decide about the whole file. */
+  /**
+   * Tells whether the hunks can be decided one by one; else the keys decide about the whole file.
+   */
   private boolean isDivisible() {
     return diff.view().filter(view -> view.diff().isDivisible()).isPresent();
   }

@@ -77,12 +77,12 @@ final class DiffPane {
     isFocused = false;
   }
 
-  /** Whether keys go to the hunks, also to those of a change that is still being read. */
+  /** Tells whether keys go to the hunks, also to those of a change that is still being read. */
   boolean isFocused() {
     return isFocused && (isReading() || !hunks().isEmpty());
   }
 
-  /** Whether the selected change is still being read. */
+  /** Tells whether the selected change is still being read. */
   boolean isReading() {
     return view().isEmpty()
         && list.selected().filter(each -> each.unreadable().isEmpty()).isPresent();

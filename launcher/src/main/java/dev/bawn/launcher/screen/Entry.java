@@ -74,12 +74,12 @@ final class Entry {
     return waits;
   }
 
-  /** Whether others changed it too, and a merge cannot combine both. */
+  /** Tells whether others changed it too, and a merge cannot combine both. */
   boolean isConflict() {
     return isConflict;
   }
 
-  /** Whether the file changed after the decision. */
+  /** Tells whether the file changed after the decision. */
   boolean isChanged() {
     return isChanged;
   }
@@ -109,7 +109,7 @@ final class Entry {
     lostEdit = edit;
   }
 
-  /** Whether an edited text is unused: its decision no longer counts. */
+  /** Tells whether an edited text is unused: its decision no longer counts. */
   boolean hasLostEdit() {
     return lostEdit.isPresent() && decision.flatMap(Decision::edit).isEmpty();
   }

@@ -8,7 +8,9 @@ public final class FullScreenTerminal {
 
   private FullScreenTerminal() {}
 
-  /** Whether standard input and output are a terminal that is not dumb, and is large enough. */
+  /**
+   * Tells whether standard input and output are a terminal that is not dumb, and is large enough.
+   */
   public static boolean isThere(Surroundings here) throws IOException {
     String type = here.environment().getOrDefault("TERM", "dumb");
     return here.terminals().in()

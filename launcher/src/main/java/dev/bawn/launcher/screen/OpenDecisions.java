@@ -106,7 +106,7 @@ public record OpenDecisions(
     }
   }
 
-  /** Whether the review keeps no edited text. */
+  /** Tells whether the review keeps no edited text. */
   public boolean holdNoText() {
     return edited.isEmpty() && drafts.isEmpty();
   }

@@ -37,9 +37,9 @@ public interface Source {
   /** Tries a merge of these. */
   Outcome trial(Map<RawPath, Approval> approvals) throws IOException;
 
-  /** Whether the project has changed at a path that was listed last. */
+  /** Tells whether the project has changed at a path that was listed last. */
   boolean isOutdated() throws IOException;
 
-  /** Whether the session is running and may change files. */
+  /** Tells whether the session is running and may change files. */
   boolean runs();
 }

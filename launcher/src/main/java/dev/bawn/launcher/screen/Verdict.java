@@ -35,7 +35,7 @@ enum Verdict implements Spelling {
     return label;
   }
 
-  /** Whether the decision leads to a merge. */
+  /** Tells whether the decision leads to a merge. */
   boolean isMerged() {
     return this != REJECT && this != LATER;
   }

@@ -132,7 +132,8 @@ public final class SeedProbe {
   }
 
   /**
-   * Whether a copy is a link to the shared login, which a start without a separate login leaves.
+   * Tells whether a copy is a link to the shared login, which a start without a separate login
+   * leaves.
    */
   private static boolean leadsToShared(Path copy) {
     try {
@@ -143,8 +144,8 @@ public final class SeedProbe {
   }
 
   /**
-   * Whether a copy is unchanged. A program that writes, moves or replaces a file changes one of the
-   * three values, and cannot restore it.
+   * Tells whether a copy is unchanged. A program that writes, moves or replaces a file changes one
+   * of the three values, and cannot restore it.
    */
   private static boolean isUntouched(Path copy, SeedRecord.Entry known) {
     try {

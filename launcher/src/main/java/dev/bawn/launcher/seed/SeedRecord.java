@@ -15,14 +15,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was copied into a home. The file {@code HOME.seeds} beside the home, where no session sees
- * it; a line for each copy:
+ * The files that bawn copied into a home directory. The record is {@code HOME.seeds} beside the
+ * home directory, where no session sees it. One line for each copy:
  *
  * <pre>{@code
  * S 131187 512 1763719331123456789 131190 512 1763719339123456789 .claude/CLAUDE.md
  * }</pre>
  *
- * {@code L} for a login; then inode, size and change time of what was copied, and of the copy.
+ * {@code S} for a seed and {@code L} for a login; then inode, size and change time, first of the
+ * source and then of the copy.
  */
 public final class SeedRecord {
 

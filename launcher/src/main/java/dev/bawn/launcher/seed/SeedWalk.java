@@ -171,8 +171,8 @@ final class SeedWalk {
   }
 
   /**
-   * Whether a name can be recorded: Java's names lose bytes that are not UTF-8, and the record has
-   * a line for each.
+   * Tells whether a name can be recorded: Java's names lose bytes that are not UTF-8, and the
+   * record has a line for each.
    */
   private static boolean isPlain(String name) {
     for (int at = 0; at < name.length(); at++) {
@@ -222,7 +222,7 @@ final class SeedWalk {
     return omitted;
   }
 
-  /** Whether there were more files than the limit. */
+  /** Tells whether there were more files than the limit. */
   boolean isFull() {
     return isFull;
   }

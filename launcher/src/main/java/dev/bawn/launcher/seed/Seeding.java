@@ -27,7 +27,7 @@ public record Seeding(
     return new Seeding(person, Optional.empty(), List.of(), List.of(), List.of());
   }
 
-  /** Whether the home stays as it is. */
+  /** Tells whether the home stays as it is. */
   public boolean isEmpty() {
     return copies.isEmpty() && gone.isEmpty();
   }

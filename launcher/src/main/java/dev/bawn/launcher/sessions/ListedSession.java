@@ -10,7 +10,7 @@ public sealed interface ListedSession {
   /** The name of its directory. */
   String name();
 
-  /** Whether it runs. */
+  /** Tells whether it runs. */
   default boolean isRunning() {
     return this instanceof Intact(_, var state) && state instanceof SessionState.Running;
   }

@@ -37,7 +37,7 @@ public final class OwnerRights {
 
   private OwnerRights() {}
 
-  /** Whether this command is the second run, with these rights. */
+  /** Tells whether this command is the second run, with these rights. */
   public static boolean areTaken() {
     return System.getProperty(ENTERED) != null;
   }

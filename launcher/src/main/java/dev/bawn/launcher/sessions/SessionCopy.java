@@ -79,7 +79,7 @@ public final class SessionCopy {
     this.mark = to + "." + ProcessHandle.current().pid();
   }
 
-  /** Whether a session uses the home, which could change while it is copied. */
+  /** Tells whether a session uses the home, which could change while it is copied. */
   public boolean hasUsedHome() {
     return keptHome().filter(home -> new HomeLease(engine.proc()).isUsed(lock(home))).isPresent();
   }

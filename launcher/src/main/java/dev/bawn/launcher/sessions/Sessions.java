@@ -185,7 +185,7 @@ public final class Sessions {
     return "remove what is left of it: bawn destroy " + name + " --force";
   }
 
-  /** Whether the workspace is where another {@code XDG_DATA_HOME} would find it. */
+  /** Tells whether the workspace is where another {@code XDG_DATA_HOME} would find it. */
   private boolean isElsewhere(SessionName name, Path changes) {
     return !changes.startsWith(places.workspace(name))
         && changes.getNameCount() > 1

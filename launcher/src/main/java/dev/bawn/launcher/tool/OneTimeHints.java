@@ -29,7 +29,7 @@ public record OneTimeHints(Optional<Path> directory) {
     return "no-apparmor@" + (machine.matches("[0-9a-f]{32}") ? machine : "unknown");
   }
 
-  /** Whether the hint was printed before. */
+  /** Tells whether the hint was printed before. */
   public boolean has(String name) {
     return directory.isPresent() && Files.exists(directory.get().resolve(name));
   }

@@ -83,7 +83,7 @@ public final class RememberedTools {
     }
   }
 
-  /** Whether the file has this path; any other content is replaced. */
+  /** Tells whether the file has this path; any other content is replaced. */
   private boolean isNoted(CommandName tool, Path program) {
     try {
       return Files.readString(directory.resolve(tool.text())).equals(program + "\n");

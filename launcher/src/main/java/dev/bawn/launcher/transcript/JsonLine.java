@@ -76,12 +76,12 @@ record JsonLine(Map<String, String> texts, Map<String, String> numbers) {
     return false;
   }
 
-  /** Whether a field is this string. */
+  /** Tells whether a field is this string. */
   boolean says(String field, String text) {
     return text.equals(texts.get(field));
   }
 
-  /** Whether a field is a string that is not empty. */
+  /** Tells whether a field is a string that is not empty. */
   boolean names(String field) {
     return !texts.getOrDefault(field, "").isEmpty();
   }

@@ -94,7 +94,7 @@ final class TranscriptFiles {
     }
   }
 
-  /** Whether all transcripts are listed. */
+  /** Tells whether all transcripts are listed. */
   boolean isComplete() {
     return isComplete && found.size() <= MOST_FILES;
   }

@@ -39,7 +39,7 @@ final class TranscriptLines {
         format.marks().stream().map(mark -> mark.getBytes(StandardCharsets.US_ASCII)).toList();
   }
 
-  /** Whether all files were read completely. */
+  /** Tells whether all files were read completely. */
   boolean isComplete() {
     return isComplete;
   }

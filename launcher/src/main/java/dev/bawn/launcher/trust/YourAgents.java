@@ -35,7 +35,7 @@ public final class YourAgents {
     this.caller = caller;
   }
 
-  /** Whether this machine can have agents. */
+  /** Tells whether this machine can have agents. */
   public boolean areThere() {
     return Files.isDirectory(layout.agents());
   }

@@ -88,14 +88,14 @@ public final class BaseDirectory {
     }
   }
 
-  /** Whether the objects of a complete base have SHA-256 names. */
+  /** Tells whether the objects of a complete base have SHA-256 names. */
   public static boolean usesSha256(Path base) throws IOException {
     return namesSha256(base.resolve("config"));
   }
 
   /**
-   * Whether a configuration names SHA-256. It reads a limited number of bytes: a session in the
-   * project itself may have written many.
+   * Tells whether a configuration names SHA-256. It reads a limited number of bytes: a session in
+   * the project itself may have written many.
    */
   static boolean namesSha256(Path config) throws IOException {
     if (!Files.isRegularFile(config)) {

@@ -200,8 +200,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
   }
 
   /**
-   * Whether the repository is in the project. A link, or a file {@code commondir}, could lead to
-   * another repository of the caller.
+   * Tells whether the repository is in the project. A link, or a file {@code commondir}, could lead
+   * to another repository of the caller.
    */
   private static boolean isWithin(Path project, GitRepository repository) {
     try {

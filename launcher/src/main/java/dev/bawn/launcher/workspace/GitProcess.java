@@ -91,7 +91,7 @@ public final class GitProcess implements AutoCloseable {
     }
   }
 
-  /** Whether git is installed. */
+  /** Tells whether git is installed. */
   public static boolean isInstalled() {
     return Files.isExecutable(Path.of(GIT));
   }

@@ -37,7 +37,10 @@ public record GitRepository(Path top, Path directory, Path common) {
     return Optional.empty();
   }
 
-  /** Whether the project or a parent directory has an entry {@code .git}, even an unusable one. */
+  /**
+   * Tells whether the project or a parent directory has an entry {@code .git}, even an unusable
+   * one.
+   */
   static boolean isNamed(Path project) {
     for (Path top = project; top != null; top = top.getParent()) {
       if (!Files.notExists(top.resolve(GIT), LinkOption.NOFOLLOW_LINKS)) {

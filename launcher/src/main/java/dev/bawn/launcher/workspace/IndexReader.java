@@ -138,7 +138,7 @@ public final class IndexReader {
    */
   public record Paths(NavigableSet<String> all, boolean isSplit) {}
 
-  /** Whether the extension of a split index follows; git writes it before all others. */
+  /** Tells whether the extension of a split index follows; git writes it before all others. */
   private boolean isBeforeLink() throws IOException {
     fill();
     return limit - at >= Integer.BYTES && number() == LINK;

@@ -46,7 +46,7 @@ record ProjectEntry(Path path, int mode, int uid, int gid, int names, String ino
     return (mode & TYPE) == LINK;
   }
 
-  /** Whether it is a file with another name, in the project or elsewhere. */
+  /** Tells whether it is a file with another name, in the project or elsewhere. */
   boolean hasOtherNames() {
     return (mode & TYPE) == FILE && names > 1;
   }

@@ -219,7 +219,9 @@ final class ProjectWalk {
     return List.copyOf(absent);
   }
 
-  /** Whether a path is a directory of the project that is neither masked nor behind a link. */
+  /**
+   * Tells whether a path is a directory of the project that is neither masked nor behind a link.
+   */
   private boolean isSeenDirectory(Path path, Set<Path> masked) {
     for (Path each = path; each != null; each = each.getParent()) {
       if (masked.contains(each)

@@ -49,7 +49,9 @@ final class SecretSearch {
    */
   record Found(List<Path> found, List<Path> unlisted) {
 
-    /** Whether one of them is a file with several names, or a directory that may contain one. */
+    /**
+     * Tells whether one of them is a file with several names, or a directory that may contain one.
+     */
     boolean haveOtherNames(Path top) {
       for (Path path : found) {
         try {
@@ -168,7 +170,7 @@ final class SecretSearch {
     }
   }
 
-  /** Whether a path is a directory of the project that is not behind a link. */
+  /** Tells whether a path is a directory of the project that is not behind a link. */
   private boolean isInProject(Path directory) {
     for (Path each = directory; each != null; each = each.getParent()) {
       if (!Files.isDirectory(top.resolve(each), LinkOption.NOFOLLOW_LINKS)) {

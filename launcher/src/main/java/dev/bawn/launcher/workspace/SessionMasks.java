@@ -53,7 +53,7 @@ public record SessionMasks(boolean env, boolean secrets, List<String> patterns) 
     return new MaskRules(env, secrets, all);
   }
 
-  /** Whether nothing is hidden. */
+  /** Tells whether nothing is hidden. */
   public boolean isEmpty() {
     return !env && !secrets && patterns.isEmpty();
   }

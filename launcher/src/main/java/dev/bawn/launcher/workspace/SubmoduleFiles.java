@@ -85,8 +85,8 @@ final class SubmoduleFiles {
   }
 
   /**
-   * Whether no name of the path is empty, {@code .}, {@code ..} or {@code .git}: an index can come
-   * with an archive, and name anything.
+   * Tells whether no name of the path is empty, {@code .}, {@code ..} or {@code .git}: an index can
+   * come with an archive, and name anything.
    */
   private static boolean isPlain(String path) {
     for (String name : path.split("/", -1)) {

@@ -18,19 +18,22 @@ public enum WorkspaceKind implements Spelling {
   EMPTY;
 
   /**
-   * Whether files of the project can be hidden: a mount or an overlay hides names, even if their
-   * files are replaced.
+   * Tells whether files of the project can be hidden: a mount or an overlay hides names, even if
+   * their files are replaced.
    */
   public boolean hides() {
     return isLayered() || this == READONLY;
   }
 
-  /** Whether the session writes into an upper layer, over the project or over a checkout of it. */
+  /**
+   * Tells whether the session writes into an upper layer, over the project or over a checkout of
+   * it.
+   */
   public boolean isLayered() {
     return this == OVERLAY || isCheckout();
   }
 
-  /** Whether the session has the files of a commit. */
+  /** Tells whether the session has the files of a commit. */
   public boolean isCheckout() {
     return this == WORKTREE || this == CLONE;
   }
