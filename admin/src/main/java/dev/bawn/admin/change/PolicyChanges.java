@@ -24,7 +24,7 @@ public interface PolicyChanges {
       GenerationWriter writer)
       throws IOException;
 
-  /** As above, for a change that keeps the set of operators. */
+  /** Changes the policy of an agent and keeps its operators. */
   default void change(
       String operation,
       PolicyDecisions decisions,

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * needs = [["ANTHROPIC_API_KEY"], ["TEAM"]]  # one of each list must be set, unless the login …
  * login = [".claude/.credentials.json"]      # … is in one of these files below HOME
  * login_variable = "TOOL_LOGIN_DIR"          # the variable with another directory of the login
- * login_links = [".codex/auth.json"]         # files of `login` that the tool does not replace
+ * login_links = [".codex/auth.json"]         # login files that the tool writes in place
  * login_command = ["auth", "login"]          # its arguments to log in and exit
  * seed = [".claude/CLAUDE.md", ".claude/skills"] # files that a session gets from the user's home,
  *                                            # and directories with all files; no credentials
@@ -60,7 +60,7 @@ import java.util.regex.Pattern;
  * working = ["busy"]
  * idle = ["idle"]
  *
- * [screen]                                   # texts that it displays, in upper or lower case, while it
+ * [screen]                                   # texts on its screen, in upper or lower case, while it
  * waiting = ["Do you want to"]               # waits for an answer
  * working = ["esc to interrupt"]             # is working
  * idle = ["? for shortcuts"]                 # is idle
