@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The rules of modules and packages that the design relies on. */
+/** The rules for modules and packages on which the design depends. */
 final class ArchitectureTest {
 
   private static final JavaClasses BAWN =
@@ -34,7 +34,7 @@ final class ArchitectureTest {
   private static final String ADMIN = "dev.bawn.admin..";
   private static final String LAUNCHER = "dev.bawn.launcher..";
 
-  /** Packages that decide and never look: what they know was handed to them. */
+  /** Packages that decide without reading the machine: the caller passes all data to them. */
   private static final String[] PURE = {
     "dev.bawn.contract.agent..",
     "dev.bawn.contract.failure..",
@@ -168,7 +168,7 @@ final class ArchitectureTest {
         .check(BAWN);
   }
 
-  /** Also not by a method of a class that reads: a record may have a factory that does. */
+  /** Includes methods of a class that reads: a record may have a factory that reads. */
   @Test
   void a_planner_calls_no_method_that_looks_at_the_machine() {
     noClasses()
@@ -213,7 +213,7 @@ final class ArchitectureTest {
         .check(BAWN);
   }
 
-  /** {@code MountSource} is made in its own package only: its constructor is not public. */
+  /** Only the package of {@code MountSource} creates one: its constructor is not public. */
   private static DescribedPredicate<JavaAccess<?>> namesAPath() {
     return DescribedPredicate.describe(
         "make a wall of a path of the host",
@@ -274,7 +274,7 @@ final class ArchitectureTest {
         .resideInAPackage("com.fasterxml.jackson.databind..")
         .check(BAWN);
     noClasses().should().beAnnotatedWith("picocli.CommandLine$Command").check(BAWN);
-    // It looks for Groovy in the whole jar, see Parameters.command.
+    // create() searches the whole jar for Groovy, see Parameters.command
     noClasses().should().callMethod(CommandSpec.class, "create").check(BAWN);
   }
 }

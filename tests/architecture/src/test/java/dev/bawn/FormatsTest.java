@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** docs/formats.md names every file that the code names, and no class or script that is gone. */
+/** docs/formats.md names every file that the code names, and only existing classes and scripts. */
 class FormatsTest {
 
   private static final Path TOP = Path.of("../..");
@@ -34,7 +34,7 @@ class FormatsTest {
     return Files.readString(TOP.resolve("docs/formats.md"));
   }
 
-  /** What stands in the last column of the tables. */
+  /** Returns the names in the last column of the tables. */
   private static Set<String> owners() throws IOException {
     Set<String> owners = new TreeSet<>();
     for (String line : text().lines().filter(each -> each.startsWith("| ")).toList()) {
@@ -62,7 +62,7 @@ class FormatsTest {
     assertEquals(Set.of(), owners);
   }
 
-  /** The paths that methods without parameters give. */
+  /** Returns the paths of all methods without parameters. */
   private static List<Path> paths(Object of) throws ReflectiveOperationException {
     List<Path> paths = new ArrayList<>();
     for (Method method : of.getClass().getDeclaredMethods()) {
@@ -84,7 +84,7 @@ class FormatsTest {
     String text = text();
     for (Path path : paths(SystemLayout.SYSTEM)) {
       boolean isRoot = path.equals(Path.of("/"));
-      // the lock of the watcher stands beside its directory
+      // the lock of the watcher is beside its directory
       String name = path.endsWith("live/.lock") ? "`.lock`" : "| `" + path + "` |";
       if (!isRoot && !text.contains(name)) {
         missing.add(path.toString());

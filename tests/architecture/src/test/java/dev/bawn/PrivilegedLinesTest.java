@@ -14,21 +14,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** SECURITY.md lists every privileged line, and lists none that is gone. */
+/** SECURITY.md lists every privileged line, and only existing ones. */
 final class PrivilegedLinesTest {
 
   private static final Path TOP = Path.of("../..");
   private static final Path ADMIN = TOP.resolve("admin/src/main/java");
   private static final Path LAUNCHER = TOP.resolve("launcher/src/main/java");
 
-  /** A program by its name, found in fixed places. */
+  /** A program that is started by its name, from fixed directories. */
   private static final Pattern NAMED =
       Pattern.compile("SystemProgram\\s*\\.(?:named|find)\\(\\s*\"([^\"]+)\"");
 
-  /** A program by its path, as the children of mirrors and tools are started, and they only. */
+  /** A program that is started by its path; only the processes of mirrors and tools are. */
   private static final Pattern BY_PATH = Pattern.compile("\"(/(?:usr/)?s?bin/[a-z-]+)\"");
 
-  /** The one row of a table that begins with one or two names in code marks. */
+  /** A table row that begins with one or two names in code marks. */
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| `([^`]+)` \\| (?:`([^`]+)` \\|)?.*$");
 
@@ -105,7 +105,7 @@ final class PrivilegedLinesTest {
     }
   }
 
-  /** The names at the beginning of each row, up to the next heading. */
+  /** Returns the names at the beginning of each row, up to the next heading. */
   private static Set<String> rows(String heading) throws IOException {
     String text = Files.readString(TOP.resolve("SECURITY.md")).split(Pattern.quote(heading), -1)[1];
     return ROW.matcher(text.split("\n#", -1)[0])

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every error of the programs stands in {@code tests/sentences}, a line each: its key, exit status,
- * sentence and hint, with {@code …} for a value. A key is the class and method that fail, so that
- * it stays when the wording changes; bats tests compare it by {@code says} in tests/lib. Where a
- * file is not current, the test writes it: read the difference and commit it.
+ * Every error of the programs has a line in {@code tests/sentences}: its key, exit status, sentence
+ * and hint, with {@code …} for a value. A key is the class and method that fail, so that it stays
+ * when the wording changes; bats tests compare it by {@code says} in tests/lib. If a file is not
+ * current, the test writes it: read the difference and commit it.
  */
 final class SentencesTest {
 
@@ -48,11 +48,11 @@ final class SentencesTest {
   private static final Pattern FAILURE =
       Pattern.compile("new (" + String.join("|", STATUSES.keySet()) + ")\\(");
 
-  /** The declaration of a method or a constructor, in a class or in a class within one. */
+  /** The declaration of a method or a constructor, in a class or in a nested class. */
   private static final Pattern METHOD =
       Pattern.compile("(?m)^ {2,4}(?!return|throw|new|else)(?:[\\w<>\\[\\],.?@]+ )*(\\w+)\\(");
 
-  /** A part of Java: a text, or one character of anything else. */
+  /** A token of Java: a string literal, or one character of anything else. */
   private static final Pattern PART =
       Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|.", Pattern.DOTALL);
 
@@ -106,7 +106,7 @@ final class SentencesTest {
     return name;
   }
 
-  /** The arguments of a call, up to its end: texts as they are, {@code …} for anything else. */
+  /** Returns the arguments of a call: string literals unchanged, {@code …} for anything else. */
   private static List<String> arguments(String call) {
     List<String> arguments = new ArrayList<>();
     StringBuilder argument = new StringBuilder();

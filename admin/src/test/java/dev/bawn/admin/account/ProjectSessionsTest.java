@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a look at a made-up {@code /proc} finds; that it ends is tests/escape/meanwhile.bats. */
+/** Finds sessions in a temporary {@code /proc}; tests/escape/meanwhile.bats tests that they end. */
 final class ProjectSessionsTest {
 
   private static final Uid NOIR = new Uid(70000);
@@ -138,7 +138,7 @@ final class ProjectSessionsTest {
     return new ProjectSessions(proc, NOIR).look(shown, COUNTING);
   }
 
-  /** bubblewrap outside, bubblewrap inside, and a command. */
+  /** Adds bubblewrap outside, bubblewrap inside, and a command. */
   private void session(int number, String project) throws IOException {
     agents(number, 9, STATE + "3");
     process(number + 1, 70000, number, "S (sleeping)", 1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Root's record says when an agent was last seen to run, and is not written to all the time. */
+/** Root's record has the time of an agent's last activity, and is not written all the time. */
 final class SeenRunningTest {
 
   private static final AgentName NOIR = AgentName.of("a.noir");

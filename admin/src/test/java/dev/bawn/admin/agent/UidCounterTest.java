@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers for agents are unused, grow, and are given out once. */
+/** Uids of agents are unused, grow, and are allocated once. */
 class UidCounterTest {
 
   @TempDir private Path root;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From the bare name of a command to a program that an agent may have. */
+/** Finds the program of a command, and refuses programs that an agent must not have. */
 class AllowlistTest {
 
   @TempDir private Path root;

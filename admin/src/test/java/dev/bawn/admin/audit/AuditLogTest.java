@@ -51,7 +51,7 @@ final class AuditLogTest {
     Files.createDirectories(layout.agents());
   }
 
-  /** Each look at it is a millisecond later than the one before, as two commands always are. */
+  /** A clock that is a millisecond later at each call, as for two commands. */
   private static final class Ticking extends Clock {
     private Instant now = NOW;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is being changed is found again by whoever comes after a crash. */
+/** The next command after a crash reads the unfinished change. */
 class ChangeJournalTest {
 
   private static final ChangeJournal.Entry UNASSIGN =

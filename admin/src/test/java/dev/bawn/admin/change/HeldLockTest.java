@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One holder at a time, whatever becomes of the file. */
+/** A lock has one holder at a time, also if its file is removed. */
 final class HeldLockTest {
 
   @TempDir private Path directory;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who keeps a lock is told by its number, so that somebody can do something about it. */
+/** The holder of a lock is reported by its PID, so that the user can end it. */
 final class HolderTest {
 
   private static final Path FILE = Path.of("/var/lib/bawn/mirrors/.lock-app");

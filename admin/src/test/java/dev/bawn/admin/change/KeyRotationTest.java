@@ -26,9 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Wherever a rotation is cut off, all agents end up sealed by one key, and that one is believed.
- */
+/** After a rotation was interrupted at any step, all policies are signed by one trusted key. */
 class KeyRotationTest {
 
   private static final List<AgentName> AGENTS =

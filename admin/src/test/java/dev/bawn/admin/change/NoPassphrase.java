@@ -2,7 +2,7 @@ package dev.bawn.admin.change;
 
 import dev.bawn.contract.signing.Passphrase;
 
-/** Nobody is there to be asked. */
+/** Fails if a passphrase is requested. */
 final class NoPassphrase implements Passphrase.Source {
 
   @Override

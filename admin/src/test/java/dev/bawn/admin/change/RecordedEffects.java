@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Keeps what the system would have become, and dies at the n-th step as after kill -9. */
+/** Records the effects on the system, and dies at the n-th step as after kill -9. */
 final class RecordedEffects implements Effects {
 
-  /** Not an exception that any code of ours would catch. */
+  /** Not an exception that code of bawn catches. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1;
   }
@@ -39,7 +39,7 @@ final class RecordedEffects implements Effects {
     return dyingAtStep(number);
   }
 
-  /** Whether a session runs. */
+  /** Tells whether a session runs. */
   boolean running;
 
   void survive() {

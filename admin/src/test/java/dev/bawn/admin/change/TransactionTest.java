@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A change leaves the old state or the new one, wherever it is cut off. */
+/** A change leaves the old policy or the new one, wherever it is interrupted. */
 class TransactionTest {
 
   private static final AgentName NOIR = AgentName.of("a.noir");

@@ -34,7 +34,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A machine below a directory, whose root is whoever runs the tests. */
+/** A machine below a directory, with the user of the tests as root. */
 final class World {
 
   final SystemLayout layout;
@@ -81,7 +81,7 @@ final class World {
     return new KeyRotation(layout, state, effects, keys, toolStore);
   }
 
-  /** These have accounts, with uids from 70000 on. */
+  /** Creates accounts, with uids from 70000 on. */
   void accounts(List<AgentName> agents) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (AgentName agent : agents) {
@@ -92,7 +92,7 @@ final class World {
     uids = agents;
   }
 
-  /** Of an agent that has an account. */
+  /** Returns the policy of an agent with an account. */
   Manifest manifest(AgentName agent, Serial serial, int... operators) {
     return manifest(agent, new Uid(70_000 + uids.indexOf(agent)), serial, operators);
   }

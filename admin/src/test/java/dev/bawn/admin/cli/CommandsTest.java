@@ -47,7 +47,7 @@ final class CommandsTest {
     }
   }
 
-  /** Who is not root, so nothing goes on that was understood. */
+  /** Returns a user other than root, so that no command runs after its arguments were parsed. */
   private Surroundings somebody(PrintStream out) {
     return new Surroundings(
         InputStream.nullInputStream(),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.contract.agent.ProjectPath;
 import org.junit.jupiter.api.Test;
 
-/** One line that says how far a copy is. */
+/** The line with the progress of a copy. */
 final class CopyBarTest {
 
   private static final ProjectPath APP = ProjectPath.of("/home/alice/app");

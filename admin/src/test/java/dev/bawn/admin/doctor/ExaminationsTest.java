@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only root can see: nothing on a machine that is well, and each thing where it is wrong. */
+/** Examinations of root: no finding on a healthy machine, and each finding after its cause. */
 final class ExaminationsTest {
 
   private static final Clock CLOCK =
@@ -59,7 +59,7 @@ final class ExaminationsTest {
 
   @TempDir private Path root;
 
-  /** Makes one thing wrong. */
+  /** Damages a machine in one way. */
   private interface Harm {
     void to(WellMachine machine) throws IOException;
   }
@@ -102,7 +102,10 @@ final class ExaminationsTest {
     return OptionalLong.of(Files.exists(file) ? 0x7fff_ffff_ffffL : 1 << 20);
   }
 
-  /** Where its text is not looked at by visudo, which would have to be that of the system. */
+  /**
+   * Writes a sudoers file that visudo does not check; the check would use the sudoers of the real
+   * system.
+   */
   private static void sudoers(WellMachine machine) throws IOException {
     Manifest manifest = machine.world().chain().sealed(World.NOIR).manifest();
     machine.put("etc/sudoers.d/bawn", sudoersFile(machine).text(List.of(manifest)));
@@ -143,7 +146,7 @@ final class ExaminationsTest {
         new ChainExamination(List.of(request), machine.world().chain()::check));
   }
 
-  /** Refuses where this file is. */
+  /** Refuses a machine that has this file. */
   private static void requireListable(WellMachine machine) {
     if (Files.exists(machine.at("home/alice/.damaged"))) {
       throw new Failed("git cannot read it", "repair it");
@@ -315,7 +318,7 @@ final class ExaminationsTest {
               machine ->
                   Files.writeString(machine.world().generation().limits(), "--nproc=1000000")));
 
-  /** What cannot be wrong without something else being wrong, too. */
+  /** Findings that cannot occur without another finding. */
   private static final Map<FindingKind, Set<FindingKind>> ALONG =
       Map.of(
           FindingKind.ACCOUNT_MISSING,

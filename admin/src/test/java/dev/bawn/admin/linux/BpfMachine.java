@@ -3,7 +3,7 @@ package dev.bawn.admin.linux;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Runs a seccomp program as the kernel would, for those instructions that libseccomp makes. */
+/** Runs a seccomp program as the kernel does, with the instructions that libseccomp generates. */
 final class BpfMachine {
 
   private static final int LOAD_WORD = 0x20;
@@ -21,7 +21,7 @@ final class BpfMachine {
   }
 
   /**
-   * What the program answers to a call.
+   * Returns the action for a call.
    *
    * @param architecture an AUDIT_ARCH number of {@code linux/audit.h}
    * @return an action of {@code linux/seccomp.h}

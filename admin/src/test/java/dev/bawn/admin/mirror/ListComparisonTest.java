@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A list beside the recorded one: one word stands for it where they are the same. */
+/** Compares a list with the recorded one, and passes it on only if they differ. */
 final class ListComparisonTest {
 
   private static final String HEAD = "60 8:1";

@@ -12,7 +12,7 @@ import java.io.OutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A list is passed on as it comes, counted, and bounded. */
+/** A list is copied to its readers while it arrives, counted, and bounded. */
 final class ListCopiesTest {
 
   private static final byte[] LIST = {'5', '\n', 'a', 0, (byte) 0xff, '\n', 0};

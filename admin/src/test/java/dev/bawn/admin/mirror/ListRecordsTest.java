@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recorded list of a mirror: which later list need not be masked again. */
+/** The recorded list of a mirror, and the conditions for not masking the next list again. */
 final class ListRecordsTest {
 
   private static final byte[] LIST =
@@ -44,7 +44,7 @@ final class ListRecordsTest {
     }
   }
 
-  /** Whether the same list is known to be masked as it is recorded. */
+  /** Tells whether an equal list is accepted with the recorded masks. */
   private boolean isSame(List<String> masks) throws IOException {
     try (ListRecords.Whole record = records.whole(masks);
         ListComparison comparison = record.comparison(OutputStream.nullOutputStream())) {

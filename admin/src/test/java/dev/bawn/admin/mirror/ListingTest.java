@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the owner's child says is shown, counted and otherwise not believed. */
+/** Names in the records of owner-list are displayed and counted; other data is ignored. */
 final class ListingTest {
 
   @Test

@@ -20,10 +20,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A list of a project with masked names taken out, as it comes past. */
+/** Masks names in a list of a project while it arrives. */
 final class MaskedListTest {
 
-  /** What stands in a record between the type and the name. */
+  /** The part of a record between its kind and its name. */
   private static final String STAMP = " 12 1795269997.6609920000/";
 
   private final ByteArrayOutputStream passed = new ByteArrayOutputStream();
@@ -40,7 +40,7 @@ final class MaskedListTest {
     return ("999 8:1\n" + String.join("\0", records) + "\0").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The records that readers take for such: with a slash. */
+  /** Returns the records that a reader accepts: those with a slash. */
   private List<String> left() {
     String all = passed.toString(StandardCharsets.UTF_8);
     assertTrue(all.startsWith("999 8:1\n"), all);

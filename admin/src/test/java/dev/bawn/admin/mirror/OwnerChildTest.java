@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The command lines of root's children, whole. */
+/** The complete command lines of root's child processes. */
 final class OwnerChildTest {
 
   private static final User ALICE =

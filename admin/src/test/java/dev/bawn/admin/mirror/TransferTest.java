@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a receiver says is counted, and otherwise not believed. */
+/** The numbers of a receiver's output are parsed; other output is ignored. */
 final class TransferTest {
 
   @Test

@@ -38,7 +38,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The steps of a sandbox, whole and in order. */
+/** The steps of a sandbox, complete and in order. */
 class RecipePlannerTest {
 
   private static final SystemLayout LAYOUT = SystemLayout.SYSTEM;

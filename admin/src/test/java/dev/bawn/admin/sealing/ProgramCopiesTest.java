@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What sessions see as /usr/bin. */
+/** The directories that sessions mount at /usr/bin. */
 class ProgramCopiesTest {
 
   @TempDir Path root;
@@ -65,7 +65,7 @@ class ProgramCopiesTest {
         List.of());
   }
 
-  /** The list of a sealed directory that shows these. */
+  /** Returns the list of a policy directory with these programs. */
   private Path sealedWith(ProgramList list) throws IOException {
     Path file = layout.allGenerations().resolve("a.noir/1/programs");
     Files.createDirectories(file.getParent());

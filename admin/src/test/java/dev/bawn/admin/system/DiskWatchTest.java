@@ -32,7 +32,7 @@ final class DiskWatchTest {
     return last;
   }
 
-  /** Measures once, with this result. */
+  /** Runs one measurement with this result. */
   private void measures(String result, int minute) throws InterruptedException {
     command = result;
     step(minute);

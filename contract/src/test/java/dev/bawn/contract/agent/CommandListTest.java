@@ -23,7 +23,7 @@ class CommandListTest {
       """
           .replace("DIGEST", DIGEST.hex());
 
-  /** Its first line. */
+  /** The command of the list's first line. */
   static final AllowedCommand GIT =
       new AllowedCommand(
           CommandName.of("git"),

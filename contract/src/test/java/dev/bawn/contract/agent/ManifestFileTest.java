@@ -172,7 +172,7 @@ class ManifestFileTest {
     }
   }
 
-  /** So that `reseal` can make a present one of it. */
+  /** `reseal` reads such a manifest and writes a current one. */
   @Test
   void one_of_an_earlier_version_has_its_commands_in_itself() {
     AllowedCommand git = CommandListTest.GIT;

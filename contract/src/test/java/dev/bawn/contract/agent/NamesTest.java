@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which strings become names, and which are refused at the edge. */
+/** Valid names, and texts that are refused. */
 class NamesTest {
 
   private static final String LONGEST = "a123456789012345678901234567890";

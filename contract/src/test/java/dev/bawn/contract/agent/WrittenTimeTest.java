@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Times, read without Java's own parser. */
+/** Parses times without the parser of Java. */
 class WrittenTimeTest {
 
   @ParameterizedTest

@@ -7,12 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * What shells are told of a program. That they understand it is tested with them, in tests/system.
- */
+/** The scripts for shells. tests/system runs them in the shells. */
 class CompletionTest {
 
-  /** A command that takes a bit of everything. */
+  /** A command with parameters of all kinds. */
   private static final class Anything implements Command {
     @Override
     public CommandSpec spec() {
@@ -34,7 +32,7 @@ class CompletionTest {
     }
   }
 
-  /** One that takes an agent, then any number of commands. */
+  /** A command with an agent and any number of commands. */
   private static final class Allow implements Command {
     @Override
     public CommandSpec spec() {

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Documents for programs, which people print on terminals, too. */
+/** JSON for programs; users also print it on terminals. */
 class JsonOutputTest {
 
   private static String printed(String text) {

@@ -26,13 +26,13 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 final class ProgramTest {
 
-  /** What a test wants done. */
+  /** The action of a test's command. */
   @FunctionalInterface
   private interface Work {
     int of(Typed typed, Surroundings here) throws IOException;
   }
 
-  /** Says what it was given, or does what a test wants. */
+  /** Prints its arguments, or runs the action of a test. */
   private record Echo(Work work) implements Command {
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Words as a shell reads them back. */
+/** Quoted arguments are read by a shell unchanged. */
 class ShellQuotingTest {
 
   private static String exact(String text) {

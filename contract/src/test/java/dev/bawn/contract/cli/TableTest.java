@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rows that fit a terminal, and times as people say them. */
+/** Rows that fit into the terminal, and relative times. */
 class TableTest {
 
   private static Table table() {

@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
-/** Somebody who types command lines, and what they see of it. */
+/** Runs command lines and keeps their output. */
 final class Typist {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -25,12 +25,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Denials, from records as kernels wrote them; {@code recorded.tsv} says which ones. */
+/** Parses records of real kernels; {@code recorded.tsv} names the kernels. */
 final class DenialsTest {
 
   private static final AgentName NOIR = AgentName.of("a.noir");
 
-  /** What kernels wrote, and what it means. */
+  /** Records of kernels, with their expected meaning. */
   private static final Map<String, String> RECORDED = recorded();
 
   @TempDir private Path root;
@@ -79,7 +79,7 @@ final class DenialsTest {
         meaning(record.replace("audit: type=1400 ", "type=AVC msg=") + "\u001dUID=\"root\""));
   }
 
-  /** In {@code journal.json} is what journalctl of systemd 257 printed, in the guest as well. */
+  /** The file {@code journal.json} is the output of journalctl (systemd 257) in the same guest. */
   @Test
   void what_journald_got_from_the_audit_system_is_the_same_record() {
     String body =
@@ -119,7 +119,7 @@ final class DenialsTest {
             "profile=\"bawn.b.noir\"")) {
       assertEquals("", meaning(start + forged), forged);
     }
-    // A segment of text before the record, as a program's name might be in another message.
+    // text before the record, such as the name of a program in another message
     assertEquals("", meaning("x[1]: " + start + "name=\"/x\""));
     assertFalse(meaning(start + "name=\"/x\" denied_mask=\"r\"").isEmpty());
   }

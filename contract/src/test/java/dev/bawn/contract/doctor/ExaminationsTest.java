@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What both programs look for: nothing on a machine that is well, and each thing where it is. */
+/**
+ * Examinations of both programs: no finding on a healthy machine, and each finding after its cause.
+ */
 final class ExaminationsTest {
 
   @TempDir private Path root;
@@ -30,7 +32,7 @@ final class ExaminationsTest {
     machine = new WellMachine(root);
   }
 
-  /** Makes one thing wrong. */
+  /** Damages a machine in one way. */
   private interface Harm {
     void to(WellMachine machine) throws IOException;
   }

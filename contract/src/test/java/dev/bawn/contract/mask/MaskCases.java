@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What masks hide and what they do not: one table for the rules themselves, for mirrors and for
+ * Paths that masks hide, and paths that they do not: one table for the rules, for mirrors and for
  * sessions.
  */
 public final class MaskCases {
 
   /**
-   * A path and what becomes of it.
+   * A path and the expected result.
    *
-   * @param patterns what is masked beside secret names; if there are none, only those are
-   * @param path of a file below a project
-   * @param isMasked whether it is hidden, by its own name or with a directory above it
+   * @param patterns the masks besides secret names; if empty, only secret names are masked
+   * @param path a file below a project
+   * @param isMasked whether it is masked, by its own name or that of a parent directory
    */
   public record Case(List<String> patterns, String path, boolean isMasked) {}
 
@@ -115,7 +115,7 @@ public final class MaskCases {
 
   private MaskCases() {}
 
-  /** All of them. */
+  /** Returns all cases. */
   public static List<Case> all() {
     List<Case> all = new ArrayList<>();
     SECRETS.forEach(path -> all.add(new Case(List.of(), path, true)));
@@ -148,7 +148,7 @@ public final class MaskCases {
     }
     masked(all, "\\!important", "!important");
     masked(all, "\\#x", "#x");
-    // é as one character and as two
+    // é as one code point and as two
     masked(all, "caf\u00e9", "cafe\u0301", "caf\u00e9");
     masked(all, "cafe\u0301/*.txt", "caf\u00e9/x.txt");
     return all;

@@ -41,7 +41,7 @@ class MaskRulesTest {
     return new MaskRules(patterns.isEmpty(), patterns.isEmpty(), all);
   }
 
-  /** The path of a file, or a directory above it. */
+  /** Tells whether the path or a parent directory is masked. */
   private static boolean isMasked(MaskRules rules, String path) {
     for (int slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
       if (rules.mask(path.substring(0, slash), true)) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SandboxStepsTest {
 
-  /** One of each kind. */
+  /** One step of each kind. */
   private static final List<SandboxStep> WALLS =
       List.of(
           new SandboxStep.Unshare(Namespace.USER),
@@ -103,7 +103,7 @@ class SandboxStepsTest {
         manners.remove(bind.manner());
       }
     }
-    // for bubblewrap these are an overlay and binds like others
+    // bubblewrap gets ordinary overlays and binds for these
     assertEquals(Set.of(SandboxStep.Cache.class), kinds);
     assertEquals(
         EnumSet.of(
@@ -152,7 +152,7 @@ class SandboxStepsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--unshare-user", // cut off: its NUL is missing
+        "--unshare-user", // incomplete: its NUL is missing
         "--ro-bind\0/usr\0",
         "--ro-bind\0usr\0/usr\0",
         "--bind-fd\0",

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Our seals and the program minisign, which knows nothing of us, believe each other. */
+/** Signatures of bawn and of minisign are valid for each other's program. */
 class MinisignTest {
 
   private static final byte[] CONTENT = "format = 1\n".getBytes(StandardCharsets.UTF_8);
@@ -69,7 +69,7 @@ class MinisignTest {
     assertEquals(0, minisign("-S", "-s", "root.key", "-m", "manifest.toml", "-t", COMMENT), said());
     byte[] file = Files.readAllBytes(directory.resolve("root.pub"));
     PublicKey key = PublicKey.read("root.pub", file);
-    // minisign shows the number without leading zeros until 0.11, and with them from 0.12 on
+    // minisign prints the ID without leading zeros until 0.11, and with them from 0.12 on
     String shown = key.id().text().replaceFirst("^0+", "");
     String text = new String(file, StandardCharsets.UTF_8);
     assertTrue(text.lines().findFirst().orElse("").matches(".* 0*" + shown), text);

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Keys, how they are kept and what they sign; and that minisign takes all of it, and we its own.
+ * Secret keys, their files and their signatures; minisign accepts all of them, and bawn accepts
+ * those of minisign.
  */
 @Tag("slow")
 class SecretKeyFileTest {
@@ -36,7 +37,7 @@ class SecretKeyFileTest {
   @TempDir private Path directory;
   private final SecretKey key = SecretKey.generate(new SecureRandom());
 
-  /** A person who knows one passphrase. */
+  /** Provides one passphrase. */
   private record Knows(String words) implements Passphrase.Source {
     @Override
     public Passphrase of(String key) {
@@ -143,7 +144,7 @@ class SecretKeyFileTest {
   void every_changed_byte_of_a_key_file_is_noticed() {
     byte[] file = SecretKeyFile.write(key);
     int start = new String(file, StandardCharsets.US_ASCII).indexOf('\n') + 1;
-    // the salt and the limits (bytes 6 to 53 of the data) mean nothing without a passphrase
+    // the salt and the limits (bytes 6 to 53 of the data) have no meaning without a passphrase
     for (int i = start; i < file.length - 1; i++) {
       boolean meaningless = i - start >= 8 && i - start < 72;
       byte[] changed = file.clone();

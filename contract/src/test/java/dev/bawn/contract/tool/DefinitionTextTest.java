@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What bawn-tool(5) says of each key, against the code that reads it. */
+/** Compares the text of bawn-tool(5) about each key with the code that reads the key. */
 class DefinitionTextTest {
 
   private static final Path READER =
@@ -30,7 +30,7 @@ class DefinitionTextTest {
     return DefinitionFile.read(CommandName.of("claude"), "claude.toml", bytes);
   }
 
-  /** The examples as one file: a table is its heading, then its example. */
+  /** Returns the examples as one file: a table is its heading, followed by its example. */
   private static List<String> examples() {
     return Arrays.stream(DefinitionKey.values())
         .map(DefinitionText::of)
@@ -76,7 +76,7 @@ class DefinitionTextTest {
     while (names.find()) {
       taken.add(names.group(1));
     }
-    // TomlTable.format takes it
+    // TomlTable.format reads this key
     taken.add(DefinitionKey.FORMAT.name());
     assertEquals(
         Arrays.stream(DefinitionKey.values()).map(Enum::name).collect(Collectors.toSet()), taken);

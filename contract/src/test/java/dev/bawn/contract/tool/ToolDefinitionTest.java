@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Definitions of tools: those that come with bawn, and what is refused. */
+/** The definitions of bawn are valid; others are refused. */
 class ToolDefinitionTest {
 
   private static final Path SHIPPED = Path.of("../packaging/tools");
@@ -182,7 +182,7 @@ class ToolDefinitionTest {
     assertTrue(String.join(" ", tool.prompt().interactive("a task")).endsWith("a task"), name);
     assertTrue(String.join(" ", tool.prompt().once("a task")).endsWith("a task"), name);
     assertFalse(tool.places().find().isEmpty(), name);
-    // A tool that proves something with keys also says which.
+    // A tool with keys also needs one of them.
     assertEquals(tool.keys().names().isEmpty(), tool.keys().needs().isEmpty(), name);
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may define a tool, and whose definition counts. */
+/** The users who may define a tool, and the precedence of definitions. */
 class ToolDefinitionsTest {
 
   private static final CommandName TOOL = CommandName.of("tool");
@@ -83,7 +83,7 @@ class ToolDefinitionsTest {
     assertEquals(
         List.of("another", "yours"),
         definitions.all().stream().map(ToolDefinition::label).toList());
-    // sealed agents never see them
+    // agent sessions never use them
     assertEquals("root's", everybodys.of(TOOL).label());
     assertEquals(1, everybodys.all().size());
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the digest of a tool's tree notices. */
+/** Changes that the digest of a tool's tree detects. */
 class TreeDigestTest {
 
   @TempDir Path root;

@@ -8,7 +8,7 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.VerificationStep;
 import org.junit.jupiter.api.function.Executable;
 
-/** Expects a launch to be refused at one step of the chain. */
+/** Requires that a launch is refused at one step of the chain. */
 final class Broken {
 
   private Broken() {}

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each byte of what is sealed, and of what seals, changed by itself: a launch is refused. */
+/** Changes each byte of the signed files and of the signatures: each launch is refused. */
 class FlippedBytesTest {
 
-  /** What minisign itself leaves unsigned: the rest of the first line of a file. */
+  /** The part that minisign itself does not sign: the rest of the first line of a file. */
   private static final String UNTRUSTED = "untrusted comment: ";
 
   @TempDir Path root;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** V10: what the kernel publishes about the policy that it enforces. */
+/** V10: the policy that the kernel publishes as enforced. */
 class KernelLinkTest {
 
   @TempDir Path root;

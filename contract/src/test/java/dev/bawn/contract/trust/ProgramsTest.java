@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** V7, the programs that an agent may run, and V9, those that a start relies on. */
+/** V7, the programs that an agent may run, and V9, the programs that a start needs. */
 class ProgramsTest {
 
   @TempDir Path root;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A manifest that is signed, and says something else in one of its fields: root's own mistake. */
+/** A signed manifest with a wrong value in one field: an error of root. */
 class SignedFieldsTest {
 
   @TempDir Path root;

@@ -330,7 +330,7 @@ class TrustChainTest {
   @Test
   void v12_refuses_a_signed_list_of_writable_places_that_does_not_follow_from_the_policy()
       throws IOException {
-    // signed by root, so that V6 holds
+    // signed by root, so that V6 is valid
     world.signedWritable(APP, list -> list.replace("noexec - ", "exec - "));
     BrokenLink link =
         Broken.at(

@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What lies in a sealed directory of a test, beside the manifest and its seal. */
+/** The files in a test's policy directory, without the manifest and its signature. */
 final class Contents {
 
   private Contents() {}
@@ -42,7 +42,7 @@ final class Contents {
     return files;
   }
 
-  /** What is in /usr/bin of its sessions. */
+  /** Returns the programs in /usr/bin of its sessions. */
   static ProgramList programs(Manifest manifest) {
     return new ProgramList(
         manifest.commands().stream()

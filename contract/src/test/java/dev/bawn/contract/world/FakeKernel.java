@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a kernel with AppArmor publishes below {@code /sys}. */
+/** The files that a kernel with AppArmor publishes below {@code /sys}. */
 public final class FakeKernel {
 
   private final World world;
@@ -19,18 +19,18 @@ public final class FakeKernel {
     World.directory(profiles);
   }
 
-  /** The policy that was sealed is loaded, with its digest published. */
+  /** Publishes the signed policy as loaded, with its digest. */
   public FakeKernel loadedAsSealed() throws IOException {
     byte[] compiled = Files.readAllBytes(world.generation().compiledProfile());
     return loaded("enforce").publishes("raw_sha256", Sha256.of(compiled).hex());
   }
 
-  /** A policy for a.noir is loaded, and no digest of it is published. */
+  /** Publishes a policy of a.noir as loaded, without a digest. */
   public FakeKernel loaded(String mode) throws IOException {
     return publishes("name", World.NOIR.profileName()).publishes("mode", mode);
   }
 
-  /** A line in one of the files about the policy. */
+  /** Writes a line to one of the files about the policy. */
   public FakeKernel publishes(String file, String line) throws IOException {
     World.write(profiles.resolve(World.NOIR.profileName() + ".7").resolve(file), line + "\n");
     return this;

@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Reads a hundred thousand changed files: each is accepted or refused, in bounded time and memory,
- * and nothing else happens. Another seed each time; {@code -Dbawn.seed=N} does one again.
+ * Parses a hundred thousand changed files: each is accepted or refused, in bounded time and memory.
+ * Each run uses another seed; {@code -Dbawn.seed=N} repeats one.
  *
- * <p>Why not Jazzer: jazzer-junit 0.30.0 brings parts of an older JUnit along, with which JUnit 6
- * finds no tests, and a JVM of its own fuzzes one reader only.
+ * <p>Jazzer is not used: jazzer-junit 0.30.0 contains parts of an older JUnit, with which JUnit 6
+ * finds no tests, and one JVM fuzzes only one reader.
  */
 public final class Fuzz {
 
   private static final int CASES = 100_000;
 
   /**
-   * Of a processor's time, whatever else the machine does meanwhile; a reader takes microseconds.
+   * The limit of CPU time, which does not depend on the load of the machine; a reader takes
+   * microseconds.
    */
   private static final long MOST_NANOSECONDS = 5_000_000_000L;
 
-  /** Four thousand bytes for each of a largest file. */
+  /** Four thousand bytes for each byte of a largest file. */
   private static final long MOST_BYTES = 1L << 26;
 
   private static final int SHOWN = 2000;
@@ -39,31 +40,31 @@ public final class Fuzz {
     this.samples = samples;
   }
 
-  /** Reads what may be no file of its format. */
+  /** Parses bytes that may not be a valid file. */
   @FunctionalInterface
   public interface Reader {
-    /** Returns where it is one, and throws the documented failure where it is none. */
+    /** Returns if the file is valid, and throws the documented failure otherwise. */
     void read(byte[] bytes) throws Exception;
   }
 
   /**
-   * Whose samples are changed.
+   * Creates a test with samples to change.
    *
    * @param what the name of the format
-   * @param samples well formed files
+   * @param samples valid files
    */
   public static Fuzz of(String what, byte[]... samples) {
     return new Fuzz(what, List.of(samples));
   }
 
-  /** The same, of texts. */
+  /** As {@link #of(String, byte[]...)}, with texts. */
   public static Fuzz of(String what, String... samples) {
     return new Fuzz(
         what,
         Arrays.stream(samples).map(sample -> sample.getBytes(StandardCharsets.UTF_8)).toList());
   }
 
-  /** A reader that never fails. */
+  /** Tests a reader that never fails. */
   public void neverStops(Reader reader) throws Exception {
     isReadOrRefused(reader, NoFailure.class);
   }
@@ -73,9 +74,9 @@ public final class Fuzz {
   }
 
   /**
-   * A reader that refuses what it cannot read, and reads the samples.
+   * Tests a reader that refuses files that are not valid, and accepts the samples.
    *
-   * @param refusal how
+   * @param refusal the exception of a refusal
    */
   public void isReadOrRefused(Reader reader, Class<? extends Exception> refusal) throws Exception {
     for (byte[] sample : samples) {
@@ -112,7 +113,7 @@ public final class Fuzz {
     return read;
   }
 
-  /** For a test of its own. */
+  /** Formats the bytes, so that they can be copied into another test. */
   private static String shown(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     StringBuilder shown = new StringBuilder();

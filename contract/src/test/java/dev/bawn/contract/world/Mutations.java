@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Samples of a format, changed at random by somebody who wants its reader to stumble. */
+/** Changes samples of a format at random, with values that often cause errors in parsers. */
 final class Mutations {
 
   private static final int LARGEST = 1 << 14;
   private static final int MOST_CHANGES = 4;
 
-  /** What has made readers of such formats stumble. */
+  /** Texts that have caused errors in parsers of such formats. */
   private static final List<byte[]> NASTY =
       Stream.of(
               "\0",
@@ -61,7 +61,7 @@ final class Mutations {
           .map(text -> text.getBytes(StandardCharsets.UTF_8))
           .toList();
 
-  /** No text at all: half a surrogate pair, a sequence that is too long, one that is cut off. */
+  /** Bytes that are not UTF-8: half a surrogate pair, an overlong sequence, an incomplete one. */
   private static final List<byte[]> NO_TEXT =
       List.of(
           new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80},
@@ -74,15 +74,15 @@ final class Mutations {
   private final List<byte[]> samples;
 
   /**
-   * @param seed what is done follows from it
-   * @param samples well formed
+   * @param seed determines all changes
+   * @param samples valid files
    */
   Mutations(long seed, List<byte[]> samples) {
     this.random = new Random(seed);
     this.samples = List.copyOf(samples);
   }
 
-  /** The next one, of 16 KiB at the most. */
+  /** Returns the next changed sample, of at most 16 KiB. */
   byte[] next() {
     byte[] bytes = samples.get(random.nextInt(samples.size()));
     for (int i = random.nextInt(MOST_CHANGES) + 1; i > 0; i--) {

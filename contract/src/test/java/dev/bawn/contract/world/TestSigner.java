@@ -5,15 +5,13 @@ import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.seal.Seal;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
-/** Signs as root would. The key is the same in every run, so that a failure can be repeated. */
+/** Signs as root does. The key is the same in each run, so that a failure can be repeated. */
 public final class TestSigner {
 
   private final byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
   private final PublicKey publicKey;
 
-  /**
-   * @param number tells signers apart
-   */
+  /** @param number the number of the signer; each has another key */
   public TestSigner(int number) {
     seed[0] = (byte) number;
     byte[] key = new byte[Ed25519.PUBLIC_KEY_SIZE];
@@ -21,12 +19,12 @@ public final class TestSigner {
     publicKey = new PublicKey(new KeyId("%016X".formatted(0xB0A7L << 8 | number)), key);
   }
 
-  /** The key that checks what this signer signs. */
+  /** Returns the key that verifies the signatures. */
   public PublicKey publicKey() {
     return publicKey;
   }
 
-  /** A seal over a content, with a trusted comment. */
+  /** Signs a content, with a trusted comment. */
   public Seal seal(byte[] content, String trustedComment) {
     byte[] signature = sign(Seal.digest(content));
     return new Seal(

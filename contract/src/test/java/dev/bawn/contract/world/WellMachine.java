@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A machine on which nothing is wrong, for tests that make one thing wrong. */
+/** A healthy machine, for tests that damage it in one way. */
 public final class WellMachine {
 
   private final World world;
@@ -56,38 +56,38 @@ public final class WellMachine {
     put("usr/lib/bawn/jdk", at("usr/lib/jvm/java-25") + "\n7 " + seconds + "\n");
   }
 
-  /** Its agent, its keys and its installation. */
+  /** Returns its agent, its keys and its installation. */
   public World world() {
     return world;
   }
 
-  /** Where everything lies. */
+  /** Returns its paths. */
   public SystemLayout layout() {
     return world.layout();
   }
 
-  /** A path of it, given without its leading slash. */
+  /** Returns a path of it from a relative path. */
   public Path at(String relative) {
     return layout().at(relative);
   }
 
-  /** A file of root's gets this content. */
+  /** Writes a file of root. */
   public void put(String relative, String content) throws IOException {
     World.write(at(relative), content);
   }
 
-  /** A program is installed. */
+  /** Installs a program. */
   public void program(String name) throws IOException {
     put("usr/bin/" + name, name);
     mode("usr/bin/" + name, "rwxr-xr-x");
   }
 
-  /** A file is not there any more. */
+  /** Removes a file. */
   public void remove(String relative) throws IOException {
     Files.delete(at(relative));
   }
 
-  /** A file or directory gets these permissions, as {@code rwxr-xr-x}. */
+  /** Sets the permissions of a file or directory, for example {@code rwxr-xr-x}. */
   public void mode(String relative, String permissions) throws IOException {
     Files.setPosixFilePermissions(at(relative), PosixFilePermissions.fromString(permissions));
   }

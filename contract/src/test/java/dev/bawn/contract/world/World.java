@@ -50,8 +50,8 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * A machine with the agent a.noir, who may run bash and git on the project app. Whoever runs the
- * tests stands for root and is the keeper of mirrors, too.
+ * A machine with the agent a.noir, which may run bash and git in the project app. The user who runs
+ * the tests is used as root and as the keeper of mirrors.
  */
 public final class World {
 
@@ -95,54 +95,57 @@ public final class World {
     seal(manifest());
   }
 
-  /** Where everything lies. */
+  /** Returns its paths. */
   public SystemLayout layout() {
     return layout;
   }
 
-  /** The programs that a start relies on. */
+  /** Returns the programs that a start needs. */
   public Installation installation() {
     return new Installation(
         layout.at("usr/lib/bawn"), layout.at("usr/bin/bwrap"), layout.at("usr/bin/sudo"));
   }
 
-  /** What decides here whether a place is root's. */
+  /** Returns the check of ownership, with the user of the tests as root. */
   public RootOwned rootOwned() {
     return new RootOwned(layout.root(), self);
   }
 
-  /** The sealed state of a.noir. */
+  /** Returns the policy directory of a.noir. */
   public Generation generation() {
     return layout.generation(NOIR, SERIAL);
   }
 
-  /** Whoever runs the tests stands for root, and for the owner of every file. */
+  /**
+   * Returns the user who runs the tests; the tests use this user as root and as the owner of every
+   * file.
+   */
   public Uid self() {
     return self;
   }
 
-  /** Root's key. */
+  /** Returns root's key. */
   public TestSigner signer() {
     return signer;
   }
 
-  /** A key becomes one that is trusted. */
+  /** Trusts a key. */
   public void trust(TestSigner other) throws IOException {
     write(trustedKey(other), other.publicKey().write());
   }
 
-  /** The file of a trusted key. */
+  /** Returns the file of a trusted key. */
   public Path trustedKey(TestSigner other) {
     return layout.trusted().resolve(other.publicKey().id() + ".pub");
   }
 
-  /** These accounts, and the keeper of mirrors. */
+  /** Writes these accounts, and the keeper of mirrors. */
   public void accounts(String... lines) throws IOException {
     String keeper = "bawn-mirror:x:" + self + ":" + self + "::/nonexistent:/usr/sbin/nologin\n";
     write(layout.passwd(), String.join("\n", lines) + "\n" + keeper);
   }
 
-  /** What root decided about a.noir, the digests of files aside. */
+  /** Returns the policy of a.noir, without digests of files. */
   public Manifest manifest() throws IOException {
     return new Manifest(
         NOIR,
@@ -175,7 +178,7 @@ public final class World {
         new TreeMap<>());
   }
 
-  /** Root assigned a project like this one, but of another owner, and with this repository. */
+  /** Signs a policy in which the project has another owner and this repository. */
   public World assigned(Uid owner, Optional<Repository> repository) throws IOException {
     Assignment app = manifest().assignment(APP);
     Assignment other =
@@ -192,7 +195,7 @@ public final class World {
     return sealed(manifest -> manifest.withAssignments(List.of(other)));
   }
 
-  /** A program of this machine, as it is now. */
+  /** Returns a program of this machine in its present state. */
   public AllowedCommand command(String name) throws IOException {
     Path program = layout.at("usr/bin/" + name);
     FileIdentity now = FileIdentity.of(program);
@@ -205,13 +208,13 @@ public final class World {
         now.ctimeNs());
   }
 
-  /** Root seals another decision about a.noir, in the same directory. */
+  /** Signs a changed policy of a.noir, in the same directory. */
   public World sealed(UnaryOperator<Manifest> change) throws IOException {
     seal(change.apply(manifest()));
     return this;
   }
 
-  /** Root signs another list of what sessions on a project can write. */
+  /** Signs a changed list of the directories that sessions on a project can write to. */
   public void signedWritable(ProjectId project, UnaryOperator<String> change) throws IOException {
     Manifest manifest = manifest();
     seal(manifest);
@@ -268,43 +271,43 @@ public final class World {
     }
   }
 
-  /** The directory that sessions see as /usr/bin. */
+  /** Returns the directory that sessions mount at /usr/bin. */
   public Path programs(Manifest manifest) {
     return layout.programs(Contents.programs(manifest).id());
   }
 
-  /** Root signs this manifest, whatever it says. */
+  /** Signs this manifest as root, with any content. */
   public void sign(byte[] manifest) throws IOException {
     sign(manifest, signer, SealComment.of(NOIR, SERIAL.toString()));
   }
 
-  /** Somebody signs this manifest. */
+  /** Signs this manifest with any key. */
   public void sign(byte[] manifest, TestSigner by, String comment) throws IOException {
     write(generation().manifest(), manifest);
     write(generation().seal(), by.seal(manifest, comment).write());
   }
 
-  /** The manifest as it lies there. */
+  /** Returns the text of the manifest. */
   public String manifestText() throws IOException {
     return Files.readString(generation().manifest());
   }
 
-  /** A kernel with AppArmor that has loaded nothing. */
+  /** Returns a kernel with AppArmor and without policies. */
   public FakeKernel kernel() throws IOException {
     return new FakeKernel(this);
   }
 
-  /** Alice asks whether a.noir can start on app. */
+  /** Verifies as alice that a.noir can start on app. */
   public VerifiedStart check() {
     return chain().start(check(new Request(NOIR, ALICE, Optional.empty(), Depth.START)), APP);
   }
 
-  /** Somebody asks. */
+  /** Verifies a request. */
   public Verified check(Request request) {
     return chain().check(request, finding -> {});
   }
 
-  /** The one finding about a step. */
+  /** Returns the only finding about a step. */
   public Finding finding(VerificationStep step) {
     return check().findings().stream()
         .filter(finding -> finding.step() == step)
@@ -312,24 +315,24 @@ public final class World {
         .orElseThrow();
   }
 
-  /** The chain of this machine. */
+  /** Returns the chain of this machine. */
   public TrustChain chain() {
     return new TrustChain(layout, installation(), rootOwned());
   }
 
-  /** A file of root's that everybody may read. */
+  /** Writes a file of root that all users may read. */
   public static void write(Path file, String content) throws IOException {
     write(file, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A file of root's that everybody may read. */
+  /** Writes a file of root that all users may read. */
   public static void write(Path file, byte[] content) throws IOException {
     directory(file.getParent());
     Files.write(file, content);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
   }
 
-  /** A directory of root's, its parents too. */
+  /** Creates a directory of root, with its parents. */
   public static void directory(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       directory(directory.getParent());

@@ -1,5 +1,5 @@
 /**
- * A machine below a directory, for the tests of every module: sealed as root would seal it, with a
- * signer of its own, because the modules that it tests contain none.
+ * A machine below a directory, for the tests of every module. Its policy is signed as root would
+ * sign it, with a separate signer, because the modules under test contain none.
  */
 package dev.bawn.contract.world;
