@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A report of an agent, and what commands about sessions say of one. */
+/** The report of an agent, and the lines about agents in commands about sessions. */
 class AgentReportTest {
 
   @TempDir Path root;

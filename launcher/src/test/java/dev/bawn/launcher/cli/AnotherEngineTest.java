@@ -25,10 +25,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An engine other than the local one gets whole plans, and alone says how a session is. */
+/**
+ * An engine other than the local one gets complete plans, and determines the status of its
+ * sessions.
+ */
 class AnotherEngineTest {
 
-  /** Keeps what it shall start, as a queue of jobs does, and goes on. */
+  /** An engine that stores plans in a queue instead of starting them. */
   private static final class Queue implements Engine {
 
     private final List<StartPlan> jobs = new ArrayList<>();

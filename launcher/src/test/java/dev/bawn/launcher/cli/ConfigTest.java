@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What somebody has set for their own sessions. */
+/** The settings of a user for unprivileged sessions. */
 class ConfigTest {
 
   @TempDir Path root;

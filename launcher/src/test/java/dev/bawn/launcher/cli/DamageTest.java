@@ -16,7 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions that somebody damaged by hand: shown as such, with the mend, and nothing breaks. */
+/**
+ * Sessions with damaged files: they are listed as damaged, with a hint, and other commands work.
+ */
 class DamageTest {
 
   @TempDir Path root;
@@ -33,7 +35,7 @@ class DamageTest {
     session = new SessionFixture(home, "app-1").ended(0);
   }
 
-  /** Lines for the place of {@code plan.json}, of which none is a plan of this session. */
+  /** Contents of {@code plan.json} that are not a plan of this session. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -69,7 +71,7 @@ class DamageTest {
     isShownAsDamaged();
   }
 
-  /** The text itself, or a plan with another value in one place: {@code @key@value}. */
+  /** Returns the text, or a plan with another value in one place: {@code @key@value}. */
   private static String plan(String text, String whole) {
     if (!text.startsWith("@")) {
       return text;
@@ -165,7 +167,7 @@ class DamageTest {
     assertTrue(Files.exists(home.resolve("app")));
   }
 
-  /** Names of files that are no directories of sessions. */
+  /** Names of files that are not directories of sessions. */
   @ParameterizedTest
   @ValueSource(strings = {"file", "-x", "a b", "\u001b[2J", "ä"})
   void a_stranger_among_the_sessions(String name) throws IOException {
@@ -181,7 +183,7 @@ class DamageTest {
     assertFalse(alice.out().contains("\u001b"), alice.out());
   }
 
-  /** Contents of {@code started} and {@code exit} that nobody wrote. */
+  /** Contents of {@code started} and {@code exit} that bawn never writes. */
   @ParameterizedTest
   @ValueSource(
       strings = {"", "x", "1", "-1 -1", "999999999999999999999 1", "1 1 1", "\0", "../1 0"})

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bawn doctor}, as alice types it. What it looks for is tested where that is decided. */
+/** {@code bawn doctor}, as alice runs it. The examinations have their own tests. */
 final class DoctorTest {
 
   @TempDir private Path root;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The API keys that somebody keeps. */
+/** The API keys in a user's file. */
 class EnvTest {
 
   @TempDir Path root;

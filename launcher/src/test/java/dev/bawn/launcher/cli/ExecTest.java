@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One more command in a session that runs. */
+/** A further command in a running session. */
 class ExecTest {
 
   private static final String WALLS =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The homes that sessions leave, and what is known about tools. */
+/** The homes of sessions, and the definitions of tools. */
 class HomesTest {
 
   @TempDir Path root;

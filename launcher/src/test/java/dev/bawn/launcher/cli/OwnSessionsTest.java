@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody's own sessions, listed, looked into and removed. */
+/** The unprivileged sessions of a user: list, show and destroy. */
 class OwnSessionsTest {
 
   @TempDir Path root;
@@ -88,14 +88,14 @@ class OwnSessionsTest {
     for (String word : List.of("list", "ps", "history")) {
       alice.atATerminal().types(word).succeeds();
       for (String line : (alice.out() + alice.err()).split("\n")) {
-        // a path has no place to break it
+        // a path cannot be wrapped
         assertTrue(line.length() <= 80 || line.strip().indexOf(' ') < 0, line);
       }
     }
     alice.atATerminal().types("list").succeeds();
     assertTrue(alice.out().contains("…"), alice.out());
     assertTrue(alice.out().contains("  ended 143  "), alice.out());
-    // between words, and no word is lost
+    // wrapped between words, without losing one
     assertTrue(alice.err().replaceAll("\n +", " ").contains("damaged is damaged: "), alice.err());
     assertTrue(alice.err().contains("\n  "), alice.err());
   }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Somebody at a machine that a test made, what they type, and what comes of it. */
+/** Runs command lines as a user of a test's machine, and keeps the results. */
 final class Person {
 
   private final World world;
@@ -38,7 +38,8 @@ final class Person {
   }
 
   /**
-   * Somebody to whom the settings of the home belong, which is whoever tests unless that is root.
+   * Returns a user who owns the settings in the home directory: the user of the tests, or alice if
+   * that is root.
    */
   static Person owning(World world, Path directory) throws IOException {
     Uid tester = owner(directory);
@@ -49,7 +50,7 @@ final class Person {
     return new Uid((Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** What root wrote there for a test. */
+  /** Gives files that root wrote for a test to the user. */
   private void giveSettings() throws IOException {
     try (Stream<Path> all = Files.walk(world.layout().at("home/alice/.config"))) {
       for (Path each : all.toList()) {
@@ -60,7 +61,7 @@ final class Person {
     }
   }
 
-  /** A sudo that notes its arguments, a line each, and ends with this status. */
+  /** Installs a sudo that writes its arguments, one per line, and exits with this status. */
   static void sudo(World world, String script) throws IOException {
     Path sudo = world.installation().sudo();
     World.write(
@@ -69,25 +70,25 @@ final class Person {
     Files.setPosixFilePermissions(sudo, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  /** From now on that is where commands are typed. */
+  /** Sets the working directory of the following commands. */
   Person from(Path place) {
     directory = place;
     return this;
   }
 
-  /** What comes in on the next command's standard input. */
+  /** Sets the standard input of the next command. */
   Person pipes(String line) {
     input = line + "\n";
     return this;
   }
 
-  /** From now on there is a terminal to be asked on. */
+  /** Connects the following commands to a terminal. */
   Person atATerminal() {
     terminals = new Terminals(true, true, true);
     return this;
   }
 
-  /** From now on sessions are started by this engine. */
+  /** Starts the following sessions by this engine. */
   Person through(Engine other) {
     engine = Optional.of(other);
     return this;
@@ -114,7 +115,7 @@ final class Person {
     return world.layout().at("plan");
   }
 
-  /** What the start stub would become, or nothing where nothing was started. */
+  /** Returns the arguments that the start stub would execute; empty if no session was started. */
   String plan(String separator) throws IOException {
     return Files.exists(plan())
         ? Files.readString(plan(), StandardCharsets.UTF_8).replace("\0", separator)
@@ -134,7 +135,7 @@ final class Person {
     return told.err();
   }
 
-  /** It was refused like this, and nothing was started. */
+  /** Requires that the command was refused with this error, and that no session was started. */
   void isRefused(int expected, String error, String hint) throws IOException {
     assertEquals("bawn: error: " + error + "\nbawn: hint: " + hint + "\n", err());
     assertEquals(expected, status);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A start in a project with settings of its own. */
+/** A start in a project with its own settings. */
 class ProposedSettingsTest {
 
   private static final Terminals TERMINAL = new Terminals(true, true, true);
@@ -76,7 +76,7 @@ class ProposedSettingsTest {
     assertEquals(Counts.YES, counts());
   }
 
-  /** Whether what the project says holds. */
+  /** Tells whether the setting of the project is in effect. */
   private enum Counts {
     YES,
     NO

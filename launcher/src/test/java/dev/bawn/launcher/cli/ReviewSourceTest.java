@@ -25,15 +25,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a review shows of a file is what it takes the hash of, also while a session changes it. */
+/** A review displays the same content that it hashes, also while a session changes the file. */
 @Tag("slow")
 @Timeout(120)
 class ReviewSourceTest {
 
   private static final int LOOKS = 3000;
-  // a look starts git: a slow machine looks less often
+  // each inspection starts git: a slow machine does fewer
   private static final Duration LONGEST = Duration.ofSeconds(15);
-  // they differ in one byte: no reading finds half of each
+  // both differ in one byte, so no reading contains a part of each
   private static final String GOOD = "wood";
   private static final String EVIL = "food";
   private static final String TEXT = "1\n2\n3\n4\n5\n6\n7\n8\n9\n" + GOOD + "\n";
@@ -104,7 +104,7 @@ class ReviewSourceTest {
     return new ReviewSource(null, SessionName.of("work"), null, null, layers, 0).inspect(reviewed);
   }
 
-  /** The hash is that of the text with what the diff shows in its last line. */
+  /** Requires that the hash is that of the text with the last line of the diff. */
   private static void requireOneReading(Source.Inspected read) {
     String text = shown(read).contains(EVIL) ? TEXT.replace(GOOD, EVIL) : TEXT;
     List<ReviewedVersion> expected =
@@ -122,7 +122,7 @@ class ReviewSourceTest {
     return text.toString();
   }
 
-  /** Exchanges the last line all the time, without a trace: a mapped file changes no time. */
+  /** Exchanges the last line all the time and leaves all times unchanged, by a mapped file. */
   private static final class Flipping implements AutoCloseable {
 
     private final Thread thread;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A session of alice's own, written down by hand: an overlay on {@code ~/app}. */
+/** An unprivileged session of alice, created without bawn: an overlay on {@code ~/app}. */
 final class SessionFixture {
 
   final String name;
@@ -36,7 +36,7 @@ final class SessionFixture {
         .formatted(name, project == null ? "" : project, workspace, changes == null ? "" : changes);
   }
 
-  /** It has ended by itself. */
+  /** Ends the session with an exit status. */
   SessionFixture ended(int status) throws IOException {
     World.write(directory.resolve("started"), "1 0\n");
     World.write(directory.resolve("exit"), status + "\n");

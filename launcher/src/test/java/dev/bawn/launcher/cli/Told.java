@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 
-/** Somebody who runs the program, and what they were told. */
+/** Runs a command and keeps its output. */
 final class Told {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -207,7 +207,7 @@ class ToolLaunchTest {
             4,
             "demo needs a key that you do not have: DEMO_API_KEY, and DEMO_TOKEN",
             "to give it one: bawn env set DEMO_API_KEY && bawn env set DEMO_TOKEN");
-    // what somebody types may need none
+    // the user's own command line may need no key
     alice.types("launch", "a.noir", "app", "--no-sync", "--", "demo", "--version").succeeds();
     assertEquals("", alice.err());
   }

@@ -28,7 +28,7 @@ class VerifyTest {
     alice = new Person(world, ALICE, root);
   }
 
-  /** A process of the agent's uid in a made-up /proc. */
+  /** Adds a process with the agent's uid to a temporary /proc. */
   private void process(int pid, int parent, String seccomp, String label) throws IOException {
     process(pid, parent, "sleep", seccomp, label);
   }

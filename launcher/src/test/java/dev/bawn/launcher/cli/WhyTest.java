@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Why something fails. */
+/** The reasons of {@code why} for a failure. */
 class WhyTest {
 
   private static final String WALLS =

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a session put into the store of git LFS. */
+/** The files that a session put into the store of git LFS. */
 class LargeFilesTest {
 
   /** SHA-256 of "l\n", by sha256sum(1). */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What git says of the commits of a project. */
+/** The commits of a project, read by git. */
 @Tag("slow")
 class ProjectCommitsTest {
 

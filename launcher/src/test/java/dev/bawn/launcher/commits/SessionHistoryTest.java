@@ -18,7 +18,7 @@ class SessionHistoryTest {
     return name.repeat(40);
   }
 
-  /** Each commit as its name and those of its parents. */
+  /** Returns commits by their names and the names of their parents. */
   private static SessionHistory history(String misleading, String... commits) {
     return new SessionHistory(
         Stream.of(commits)

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What bawn.toml(5) and the template of config.toml say of each key, against the code. */
+/**
+ * Compares the texts of bawn.toml(5) and of the template of config.toml about each key with the
+ * code.
+ */
 class SettingTextTest {
 
   private static Map<Setting, ?> read(String text) {

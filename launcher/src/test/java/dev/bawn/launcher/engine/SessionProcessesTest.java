@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A made up /proc: nothing is signalled here, tests/system/own-kill.bats does that. */
+/** A temporary /proc: no process is signalled here, tests/system/own-kill.bats does that. */
 class SessionProcessesTest {
 
   private static final Path PROGRAM = Path.of("/usr/lib/bawn/session");

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program that only the caller sees. */
+/** A program that is hidden from sessions. */
 class HiddenProgramTest {
 
   @TempDir Path root;

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which editor opens a file, and what becomes of one that is not there. */
+/** The editor that opens a file, and the error if it is not installed. */
 final class EditorTest {
 
   @TempDir Path directory;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Directories below one that is held open. */
+/** Directories below an open directory. */
 class OpenDirectoryTest {
 
   private static final RawName NAME = RawName.of("d".repeat(255));
@@ -18,7 +18,7 @@ class OpenDirectoryTest {
 
   @TempDir Path directory;
 
-  /** JUnit fails at such a path. */
+  /** JUnit cannot remove such a path. */
   @AfterEach
   void remove() throws IOException, InterruptedException {
     new ProcessBuilder("rm", "-rf", directory.resolve(NAME.bytes()).toString()).start().waitFor();

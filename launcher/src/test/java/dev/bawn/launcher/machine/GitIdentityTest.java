@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A home with a directory {@code work}, which sessions could write. */
+/** A home with a directory {@code work}, which sessions can write to. */
 final class GitIdentityTest {
 
   @TempDir Path root;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a merge never replaces, and where it never writes. */
+/** Files that a merge never replaces, and paths to which it never writes. */
 class BoundariesTest extends MergeScene {
 
   @Test
@@ -31,7 +31,7 @@ class BoundariesTest extends MergeScene {
           reviewed.put(change.path(), Approval.of(ReviewedVersion.of(layers, change)));
         }
       }
-      // to the caller with this uid, all that is there belongs to another one
+      // for a caller with this uid, all files belong to another user
       Outcome outcome =
           merges().merge(layers, changes, Map.of(), reviewed, false, false, uid() + 1);
       assertEquals(

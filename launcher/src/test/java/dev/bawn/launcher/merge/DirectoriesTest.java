@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Merges of directories that a session made anew, or exchanged with a file or a link. */
+/** Merges of directories that a session created again, or exchanged with a file or a link. */
 class DirectoriesTest extends MergeScene {
 
   private static final String OPAQUE = "opaque";
@@ -52,7 +52,7 @@ class DirectoriesTest extends MergeScene {
     assertTrue(Files.exists(session.upper.resolveSibling("discarded").resolve("1/dir/deep/n")));
   }
 
-  /** As one who is not root sees it. */
+  /** Returns the change as a user without root's rights sees it. */
   private static Change closed(Layers layers, String path) throws IOException {
     RawPath at = RawPath.of(path);
     return new Change.Unclear(at, layers.session(at).orElseThrow(), Obstacle.CLOSED);
@@ -137,7 +137,7 @@ class DirectoriesTest extends MergeScene {
     assertEquals(before, tree());
   }
 
-  /** Merges the permissions of a directory over what a review saw there, or over this. */
+  /** Merges the permissions of a directory over the version of the review, or over this one. */
   private Outcome approved(Optional<ReviewedVersion> instead) throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
       RawPath path = RawPath.of("dir");

@@ -79,7 +79,7 @@ abstract class MergeScene {
     return outcome.waiting().stream().map(each -> each.path() + ": " + each.reason()).toList();
   }
 
-  /** What is in the project, but for git's own. */
+  /** Returns the files in the project, without those of git. */
   List<String> tree() throws IOException {
     try (Stream<Path> walk = Files.walk(session.project)) {
       return walk.filter(path -> !path.startsWith(session.project.resolve(".git")))

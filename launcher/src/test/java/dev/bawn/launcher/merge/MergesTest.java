@@ -36,7 +36,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a merge does to a project, and what takes it back. */
+/** Merges into a project, and their undo. */
 class MergesTest extends MergeScene {
 
   private void everything() throws IOException {
@@ -330,7 +330,7 @@ class MergesTest extends MergeScene {
     assertEquals(2, onlyCopies().brought().size(), "git removes later what nothing names");
     session.others("echo 2 >other; git add other");
     assertTrue(onlyCopies().areNone());
-    // A commit of the same second as the merge counts as one from before it.
+    // A commit of the same second as the merge counts as an earlier one.
     session.others(
         "export GIT_COMMITTER_DATE=\"@$(date -d '1 minute' +%s) +0000\"; "
             + COMMIT
@@ -790,7 +790,7 @@ class MergesTest extends MergeScene {
     assertFalse(Files.exists(session.project.resolve("new/deep")));
   }
 
-  /** A merge that has come to a step and no further, as after a kill. */
+  /** Returns the result of a merge that was interrupted at a step, as after a kill. */
   private int interrupted(int done) throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers();
         Staging staging = Staging.in(session.project, SessionName.of("work"))) {

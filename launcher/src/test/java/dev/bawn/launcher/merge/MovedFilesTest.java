@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A file that a session moved is merged in both places or in none. */
+/** A moved file is merged at both paths or at none. */
 class MovedFilesTest extends MergeScene {
 
   private static final String LIST = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
@@ -32,7 +32,7 @@ class MovedFilesTest extends MergeScene {
     }
   }
 
-  /** All files that git does not know have a record. */
+  /** Writes a record of all files that git does not know. */
   private void isRecorded() throws IOException {
     Files.writeString(directory.resolve("base/record"), "end\0");
   }

@@ -32,8 +32,8 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * Removes one protection of a merge at a time from the source, and runs its test, which must fail.
- * {@code protections.tsv} names them; any blanks stand for any others.
+ * Removes one protection of a merge at a time from the source and runs its test, which must fail.
+ * {@code protections.tsv} contains them; whitespace matches any whitespace.
  */
 @Tag("slow")
 class ProtectionsTest {
@@ -107,7 +107,7 @@ class ProtectionsTest {
     }
   }
 
-  /** Runs a test with what was compiled here in the place of the program's own classes. */
+  /** Runs a test with the classes that were compiled here instead of the program's own. */
   private TestExecutionSummary run(String test) throws Exception {
     String[] names = test.split("#");
     List<Path> places = List.of(directory, placeOf(Merges.class), placeOf(MergeScene.class));
@@ -133,7 +133,7 @@ class ProtectionsTest {
     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
-  /** The launcher's classes anew, and all others as they are. */
+  /** Loads the launcher's classes again, and shares all others. */
   private static final class Own extends URLClassLoader {
 
     Own(URL[] urls) {

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Merges that others take back in the project, as {@code git checkout} does. */
+/** Merges that are reverted in the project by other programs, such as {@code git checkout}. */
 final class TakenBackTest extends MergeScene {
 
   private static final String FIRST = "one\n2\n3\n4\n5\n6\n7\n8\n9\n";

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What an undo gives back: the files that were replaced, and the base of the session's changes. */
+/** An undo restores the files that were replaced, and the base of the session's changes. */
 class UndoTest extends MergeScene {
 
   private Path kept(int number) {
@@ -126,7 +126,10 @@ class UndoTest extends MergeScene {
         .linked("link-to-be", "list");
   }
 
-  /** An undo of the first merge that has come to a step and no further, as after a kill. */
+  /**
+   * Returns the result of an undo of the first merge that was interrupted at a step, as after a
+   * kill.
+   */
   private int interrupted(int done) throws IOException {
     MergeDirectory last = new MergeDirectory(directory.resolve("merges/1"));
     MergeDirectory merge = new MergeDirectory(directory.resolve("merges/2"));

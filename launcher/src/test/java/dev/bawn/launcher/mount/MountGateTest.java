@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A home with a directory {@code work}, which sessions could write, and one without. */
+/** A home with a directory {@code work}, which sessions can write to, and a home without. */
 final class MountGateTest {
 
   @TempDir Path root;
@@ -89,7 +89,7 @@ final class MountGateTest {
                 gate(Optional.of(new EarlierSession("one", Optional.empty())))
                     .named(share, Purpose.WRITABLE))
             .startsWith("the session one was stored by an older bawn"));
-    // elsewhere a file that is saved by rename is another one
+    // elsewhere, a file that is replaced by rename is another file
     Path file = Files.writeString(other.resolve("file"), "");
     MountSource saved = gate().named(file, Purpose.READ_ONLY);
     Files.move(file, other.resolve("old"));
@@ -111,7 +111,7 @@ final class MountGateTest {
                 + "', and a session could write "
                 + work),
         warnings);
-    // without a link it is what it says
+    // without a link, the path is used unchanged
     Path plain = Files.createDirectories(work.resolve("bin"));
     assertTrue(gate().found(plain, Purpose.TOOLCHAIN, warnings).isPresent());
   }

@@ -3,7 +3,7 @@ package dev.bawn.launcher.mount;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Sources for tests of what plans with them: nothing is looked up. */
+/** Sources for tests of planners; no path is resolved. */
 public final class Sources {
 
   private Sources() {}

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Patches, judged by what git makes of them. */
+/** Patches, applied by git. */
 class ExportTest {
 
   @TempDir Path directory;
@@ -44,7 +44,7 @@ class ExportTest {
     return new String(export(), StandardCharsets.ISO_8859_1);
   }
 
-  /** Has git apply the patch to the project, and lists what is there then. */
+  /** Applies the patch to the project by git, and lists the result. */
   private List<String> applied() throws IOException {
     Path patch = directory.resolve("patch");
     Files.write(patch, export());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The parts of a change that can be taken alone. */
+/** The parts of a change that can be selected alone. */
 class FileDiffTest {
 
   @TempDir Path directory;
@@ -82,7 +82,7 @@ class FileDiffTest {
     }
   }
 
-  /** Lines of few letters, some of them no UTF-8, sometimes without an end. */
+  /** Returns lines of few letters, some not UTF-8, sometimes without a final line break. */
   private static byte[] bytes(Random random) {
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(40); i > 0; i--) {

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The real one, without anybody's settings. */
+/** Runs git without settings of a user. */
 final class Git {
 
   private Git() {}
 
-  /** Applies a patch to a directory that is no repository. */
+  /** Applies a patch to a directory that is not a repository. */
   static void apply(Path directory, Path patch) throws IOException {
     ProcessBuilder git = new ProcessBuilder("git", "apply", "--allow-empty", patch.toString());
     git.directory(directory.toFile()).redirectErrorStream(true);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** A project, and a session that made another one of it. */
+/** A random project, and a session that changed it. */
 final class RandomTrees {
 
   private static final List<String> PLACES =
@@ -21,13 +21,13 @@ final class RandomTrees {
     random = new Random(seed);
   }
 
-  /** One file. */
+  /** A file. */
   private record Made(String mode, String content) {}
 
   /**
-   * Makes both.
+   * Creates both.
    *
-   * @return the tree that the session has made, as {@link Tree} lists it
+   * @return the tree of the session, as {@link Tree} lists it
    */
   List<String> make(Overlaid session) throws IOException {
     TreeMap<String, Made> before = tree();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What git keeps of a directory: a line for each file. */
+/** The properties of a directory that git stores: one line for each file. */
 final class Tree {
 
   private Tree() {}

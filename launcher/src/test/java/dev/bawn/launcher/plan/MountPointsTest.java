@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where something can be shown to a session. */
+/** The paths at which a session can mount a share. */
 final class MountPointsTest {
 
   private static final Path PROJECT = Path.of("/home/alice/app");

@@ -162,7 +162,7 @@ final class SessionPlannerTest {
         List.of());
   }
 
-  /** The steps as one line each, from this option of bubblewrap's on. */
+  /** Returns the steps, one per line, from this option of bubblewrap on. */
   private static List<String> lines(SessionPlan plan) {
     List<String> lines = new ArrayList<>();
     plan.start()

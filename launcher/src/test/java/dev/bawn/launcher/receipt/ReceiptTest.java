@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A receipt holds as it was signed, and in no other form. */
+/** A receipt is valid only in the exact form in which it was signed. */
 class ReceiptTest {
 
   private final SecretKey key = SecretKey.generate(new SecureRandom());
@@ -43,7 +43,7 @@ class ReceiptTest {
     int end = new String(bytes, StandardCharsets.ISO_8859_1).indexOf('\n');
     for (int i = 0; i < bytes.length; i++) {
       if (i >= comment && i < end) {
-        continue; // this comment is nobody's word
+        continue; // this comment is not signed
       }
       byte[] changed = bytes.clone();
       changed[i] ^= 1;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Output of a terminal becomes lines that are harmless on another one. */
+/** Converts the output of a terminal to lines that are safe to display on another one. */
 class PlainTextTest {
 
   private static List<String> lines(String text) {

@@ -9,7 +9,7 @@ import dev.bawn.launcher.report.Report.Section;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Documents of text that an agent chose. */
+/** Reports with text that an agent chose. */
 class ReportTest {
 
   private static final String HOSTILE =

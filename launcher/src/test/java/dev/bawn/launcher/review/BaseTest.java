@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a session did, told from what others did to the project since it began. */
+/** Changes of a session, separated from changes of others in the project since it began. */
 class BaseTest {
 
   private static final String COMMIT =
@@ -30,7 +30,7 @@ class BaseTest {
             .others("git init -q && git add a b dir && " + COMMIT);
   }
 
-  /** Each change with what others did, and the base as the session met it. */
+  /** Returns each change with the changes of others, and the base that the session had. */
   private List<String> told() throws IOException {
     try (Layers layers = session.layers()) {
       return layers.changes().stream()

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which changes lie in a repository, by what git takes for one. */
+/** Detects changes in repositories as git does. */
 class GitFilesTest {
 
   @TempDir Path directory;
@@ -22,7 +22,7 @@ class GitFilesTest {
     session = new Overlaid(directory).had("README.md", "a project\n");
   }
 
-  /** The changes that lie in a repository, each with that. */
+  /** Returns the changes in a repository, each with its repository. */
   private List<String> inRepositories() throws IOException {
     try (Layers layers = session.layers()) {
       return Reviewed.all(layers, layers.changes()).stream()

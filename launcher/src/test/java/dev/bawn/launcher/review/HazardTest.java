@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The words of hazards in JSON are documented. */
+/** docs/json.md lists the words of hazards. */
 class HazardTest {
 
   @Test

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which files act for the user. */
+/** Names of files that programs run or read for the user. */
 class HazardousNamesTest {
 
   private static String reason(String path) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which contents and modes need a second look. */
+/** Contents and modes that are hazards. */
 class HazardsTest {
 
   @TempDir Path directory;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** What rules of gitignore(5) say of a path. */
+/** Applies rules of gitignore(5) to a path. */
 class IgnoreFileTest {
 
   private static IgnoreFile rules(String... lines) throws IOException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an upper layer says that a session changed. */
+/** The changes of a session in an upper layer. */
 class LayersTest {
 
   @TempDir Path directory;

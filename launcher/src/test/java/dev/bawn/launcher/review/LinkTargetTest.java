@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Links of a session that lead out of the project, and those that do not. */
+/** Links of a session that lead out of the project, and links that do not. */
 class LinkTargetTest {
 
   @TempDir Path directory;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which removed file a new one was before. */
+/** Finds the removed file from which a new file was moved. */
 class MovesTest {
 
   private static final int LINES = 30_000;
@@ -34,7 +34,7 @@ class MovesTest {
     }
   }
 
-  /** Lines that no other seed gives. */
+  /** Returns lines that differ for each seed. */
   private static String lines(int seed, int count) {
     Random random = new Random(seed);
     StringBuilder lines = new StringBuilder();

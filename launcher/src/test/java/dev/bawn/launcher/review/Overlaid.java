@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A project and an upper layer, as a test wants them. */
+/** A project and an upper layer for tests. */
 public final class Overlaid {
 
   public final Path project;
@@ -26,13 +26,13 @@ public final class Overlaid {
     upper = Files.createDirectory(directory.resolve("upper"));
   }
 
-  /** The project has this file. */
+  /** Writes a file of the project. */
   public Overlaid had(String path, String content) throws IOException {
     write(project.resolve(path), content);
     return this;
   }
 
-  /** The session has written this file. */
+  /** Writes a file of the session. */
   public Overlaid wrote(String path, String content) throws IOException {
     write(upper.resolve(path), content);
     return this;
@@ -43,7 +43,7 @@ public final class Overlaid {
     Files.writeString(file, content);
   }
 
-  /** The session has removed what was there: a whiteout, as the kernel makes it. */
+  /** Removes a path in the session: a whiteout, as the kernel creates it. */
   public Overlaid removed(String path) throws IOException {
     Files.createDirectories(upper.resolve(path).getParent());
     run("mknod", upper.resolve(path).toString(), "c", "0", "0");
@@ -67,14 +67,14 @@ public final class Overlaid {
     return this;
   }
 
-  /** An attribute as the overlay file system writes it. */
+  /** Sets an attribute as overlayfs does. */
   public Overlaid marked(String path, String name, String value) throws IOException {
     Files.getFileAttributeView(upper.resolve(path), UserDefinedFileAttributeView.class)
         .write("overlay." + name, ByteBuffer.wrap(value.getBytes(StandardCharsets.UTF_8)));
     return this;
   }
 
-  /** This was hidden from the session. */
+  /** Hides a path from the session. */
   public Overlaid hid(String path) throws IOException {
     Path mask = upper.resolveSibling("masks").resolve(path);
     Files.createDirectories(mask.getParent());
@@ -82,7 +82,7 @@ public final class Overlaid {
     return this;
   }
 
-  /** A line of a shell, run in the upper layer. */
+  /** Runs a shell command in the upper layer. */
   public Overlaid did(String script) throws IOException {
     run("sh", "-c", "cd \"$1\" && " + script, "sh", upper.toString());
     return this;
@@ -99,9 +99,9 @@ public final class Overlaid {
     }
   }
 
-  /** The session begins: what is done to the project from now on, others do. */
+  /** Begins the session: later changes of the project are changes of others. */
   public Overlaid begins() throws IOException {
-    // the kernel's clock of files is behind by up to a tick
+    // the kernel's clock for files is late by up to a tick
     pause();
     Path base = Files.createDirectory(upper.resolveSibling("base"));
     Path index = project.resolve(".git/index");
@@ -121,18 +121,18 @@ public final class Overlaid {
     }
   }
 
-  /** A line of a shell, run by others in the project. */
+  /** Runs a shell command in the project, as a change of others. */
   public Overlaid others(String script) throws IOException {
     run("sh", "-ec", "cd \"$1\"\n" + script, "sh", project.toString());
     return this;
   }
 
-  /** When it began. */
+  /** Returns the begin of the session. */
   public Instant begun() {
     return begun;
   }
 
-  /** Merges made this the base. */
+  /** Sets the base that merges left. */
   public Overlaid based(Map<RawPath, MergedBase> bases) {
     known = bases;
     return this;
@@ -147,7 +147,7 @@ public final class Overlaid {
         Base.of(upper.resolveSibling("base"), Optional.of(project), begun, known, false));
   }
 
-  /** What the session changed, a line for each. */
+  /** Returns the changes of the session, one per line. */
   List<String> changes() throws IOException {
     try (Layers layers = layers()) {
       return layers.changes().stream().map(Overlaid::line).toList();

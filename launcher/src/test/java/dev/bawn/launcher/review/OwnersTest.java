@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose the files are that a session meets. Who runs the tests owns all of them. */
+/** The owners of the files that a session sees. The user of the tests owns all of them. */
 class OwnersTest {
 
   @TempDir Path directory;
@@ -42,7 +42,7 @@ class OwnersTest {
         asGid);
   }
 
-  /** What somebody of another group finds: nothing that the session wrote is in the way of that. */
+  /** Returns the result for a user of another group: files of the session itself do not count. */
   private Owners ofAnotherGroup() {
     return owners(uid, gid + 1);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TextMergeTest {
 
-  /** Each letter is a line. */
+  /** Returns lines of one letter each. */
   private static byte[] lines(String letters) {
     return String.join("\n", letters.split("")).concat("\n").getBytes(UTF_8);
   }

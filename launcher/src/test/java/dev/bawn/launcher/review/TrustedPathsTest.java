@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that the user's settings of git, hooks and links lead to are hazards. */
+/** Files to which the user's settings of git, hooks and links lead are hazards. */
 class TrustedPathsTest {
 
   @TempDir Path directory;

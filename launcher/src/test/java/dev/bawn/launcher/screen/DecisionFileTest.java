@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of a review when the program has ended, however it ended. */
+/** The decisions of a review after the program has ended, in any way. */
 class DecisionFileTest {
 
   private static final RawPath ODD = new RawPath("a\nb\u001b\u00e9/\"c\"");

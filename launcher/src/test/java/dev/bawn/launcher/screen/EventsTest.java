@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** In which order things happen to a review, and when it is drawn. */
+/** The order of events in a review, and the time of drawing. */
 class EventsTest {
 
   private final Events events = new Events();

@@ -24,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the thread that reads the changes tells of them. */
+/** The results of the thread that reads the changes. */
 @Timeout(60)
 class InspectionTest {
 
@@ -44,7 +44,7 @@ class InspectionTest {
         Optional.empty());
   }
 
-  /** Two of three files cannot be read. */
+  /** Fails to read two of three files. */
   private static final class Broken implements Source {
 
     @Override

@@ -9,7 +9,7 @@ import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Everything has its place on a terminal of any size. */
+/** The layout fits a terminal of any size. */
 class ScreenLayoutTest {
 
   @Test

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the home of a session gets of its person's, when, and what it never gets. */
+/**
+ * The files that a session's home gets from the user's home, the time of the copy, and files that
+ * are never copied.
+ */
 class SeedingTest {
 
   private static final HomePath LOGIN = HomePath.of(".tool/login.json");
@@ -72,7 +75,7 @@ class SeedingTest {
         .look(SEEDS, List.of(logins), home);
   }
 
-  /** A start, and what it copied. */
+  /** Starts a session and returns the copied files. */
   private List<String> starts(HomePath... logins) throws IOException {
     Seeding seeding = look(logins);
     if (seeding.isEmpty()) {
@@ -212,7 +215,7 @@ class SeedingTest {
         starts(LOGIN).stream().filter(shown -> !shown.contains("skills")).toList());
     assertEquals("rw-------", mode(".tool/login.json"));
     assertEquals("{\"seen\":true,\"account\":{\"mail\":\"a\"}}", inside(".tool.json"));
-    // a start without the option takes nothing back
+    // a start without the option removes no copy
     has(".tool.json", "{\"seen\":false}");
     assertEquals(List.of(), starts());
     assertEquals("{\"token\":1}", inside(".tool/login.json"));

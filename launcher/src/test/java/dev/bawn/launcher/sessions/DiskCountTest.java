@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is counted of directories on the disk. */
+/** The files that the disk usage of directories includes. */
 class DiskCountTest {
 
   private static final int LARGE = 1 << 20;

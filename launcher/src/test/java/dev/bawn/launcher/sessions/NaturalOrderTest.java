@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** How names of sessions are ordered. */
+/** The order of session names. */
 final class NaturalOrderTest {
 
   @Test

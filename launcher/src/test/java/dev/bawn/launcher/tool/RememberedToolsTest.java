@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that somebody named once. */
+/** Programs that a user named once. */
 class RememberedToolsTest {
 
   private static final CommandName TOOL = CommandName.of("tool");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tools in a person's home. */
+/** Tools in a user's home. */
 class ToolSearchTest {
 
   private static final SearchPlace PATH = new SearchPlace.OnPath();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which tokens are read of a transcript, whatever a session wrote there. */
+/** The tokens that are counted in a transcript, with any content that a session wrote. */
 class TranscriptsTest {
 
   private static final Instant BEGIN = Instant.parse("2026-09-01T10:00:00Z");
@@ -53,7 +53,7 @@ class TranscriptsTest {
     return Files.writeString(file, String.join("\n", lines) + "\n");
   }
 
-  /** As Claude Code 2.1 writes it: ccusage/ccusage, omacom/omarchy#10606. */
+  /** Returns a line in the format of Claude Code 2.1: ccusage/ccusage, omacom/omarchy#10606. */
   private static String claude(String time, String id, int output) {
     return """
     {"parentUuid":"a","isSidechain":false,"cwd":"/home/alice/app","sessionId":"s","type":"assistant",\
@@ -66,7 +66,10 @@ class TranscriptsTest {
         .formatted(id, output, time);
   }
 
-  /** As Codex writes it: ryoppipp/ccusage apps/codex/CLAUDE.md, ccusage/ccusage#1288. */
+  /**
+   * Returns a line in the format of Codex: ryoppipp/ccusage apps/codex/CLAUDE.md,
+   * ccusage/ccusage#1288.
+   */
   private static String codex(String time, int input, int cached, int output) {
     return """
     {"timestamp":"2026-09-01T%sZ","type":"event_msg","payload":{"type":"token_count","info":\
@@ -84,7 +87,9 @@ class TranscriptsTest {
         .formatted(time, more);
   }
 
-  /** As Gemini CLI writes it: recordMessageTokens in its chatRecordingService.ts. */
+  /**
+   * Returns a line in the format of Gemini CLI: recordMessageTokens in its chatRecordingService.ts.
+   */
   private static String gemini(String time, String id, String tokens) {
     return """
     {"id":"%s","timestamp":"2026-09-01T%sZ","type":"gemini","content":"x","thoughts":[],"tokens":%s,"model":"m"}\

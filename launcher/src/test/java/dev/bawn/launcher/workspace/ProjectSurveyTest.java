@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a scan finds to hide. Directories that cannot be listed are in tests/system/masks.bats. */
+/**
+ * The files that a scan hides. Directories that cannot be listed are in tests/system/masks.bats.
+ */
 class ProjectSurveyTest {
 
   private static final SessionMasks ENV = new SessionMasks(true, false, List.of());
@@ -80,7 +82,7 @@ class ProjectSurveyTest {
     }
   }
 
-  /** What a build does. */
+  /** Creates and deletes files as a build does. */
   private void churn(AtomicBoolean over) {
     try {
       while (!over.get()) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which files with a secret name a start finds without a walk through the whole project. */
+/** Files with a secret name that a start finds without a walk through the whole project. */
 class SecretSearchTest {
 
   private static final SessionMasks NONE = new SessionMasks(false, false, List.of());
