@@ -32,7 +32,9 @@ public final class Accounts {
 
   private final SystemLayout layout;
 
-  /** @param layout with the home directories */
+  /**
+   * @param layout with the home directories
+   */
   public Accounts(SystemLayout layout) {
     this.layout = layout;
   }

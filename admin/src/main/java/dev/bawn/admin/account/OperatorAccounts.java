@@ -25,7 +25,9 @@ public final class OperatorAccounts {
     this(OperatorAccounts::onSystem);
   }
 
-  /** @param names returns the user name of a uid; empty if there is none */
+  /**
+   * @param names returns the user name of a uid; empty if there is none
+   */
   public OperatorAccounts(Function<Uid, Optional<String>> names) {
     this.names = names;
   }

@@ -38,7 +38,9 @@ public final class SystemAccounts {
 
   private final MadeAccounts made;
 
-  /** @param layout with the record of the created accounts */
+  /**
+   * @param layout with the record of the created accounts
+   */
   public SystemAccounts(SystemLayout layout) {
     this.made = new MadeAccounts(layout);
   }

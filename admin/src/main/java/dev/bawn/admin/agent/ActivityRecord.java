@@ -27,7 +27,9 @@ public final class ActivityRecord {
 
   private final SystemLayout layout;
 
-  /** @param layout with the record */
+  /**
+   * @param layout with the record
+   */
   public ActivityRecord(SystemLayout layout) {
     this.layout = layout;
   }

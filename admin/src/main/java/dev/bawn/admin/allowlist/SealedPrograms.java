@@ -26,7 +26,9 @@ public final class SealedPrograms {
 
   private final SystemLayout layout;
 
-  /** @param layout with {@code /usr} and the copies of programs */
+  /**
+   * @param layout with {@code /usr} and the copies of programs
+   */
   public SealedPrograms(SystemLayout layout) {
     this.layout = layout;
   }

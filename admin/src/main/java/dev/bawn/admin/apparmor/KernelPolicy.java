@@ -19,7 +19,9 @@ public final class KernelPolicy implements Policies {
   private final KernelPolicies kernel;
   private final Path remove;
 
-  /** @param layout with {@code /sys} */
+  /**
+   * @param layout with {@code /sys}
+   */
   public KernelPolicy(SystemLayout layout) {
     this.kernel = new KernelPolicies(layout);
     this.remove = layout.at("sys/kernel/security/apparmor/.remove");

@@ -27,7 +27,9 @@ public final class AuditLog {
 
   private final Path file;
 
-  /** @param layout with the file */
+  /**
+   * @param layout with the file
+   */
   public AuditLog(SystemLayout layout) {
     this.file = layout.audit();
   }

@@ -17,7 +17,9 @@ public final class IncompleteFiles {
 
   private final SystemLayout layout;
 
-  /** @param layout with the directories of the files */
+  /**
+   * @param layout with the directories of the files
+   */
   public IncompleteFiles(SystemLayout layout) {
     this.layout = layout;
   }

@@ -29,7 +29,9 @@ public final class IncompleteTrees {
 
   private final SystemLayout layout;
 
-  /** @param layout with the mirrors and tools */
+  /**
+   * @param layout with the mirrors and tools
+   */
   public IncompleteTrees(SystemLayout layout) {
     this.layout = layout;
   }

@@ -39,7 +39,9 @@ final class Training {
 
   private Training() {}
 
-  /** @param words an empty directory, in which the temporary system is created */
+  /**
+   * @param words an empty directory, in which the temporary system is created
+   */
   public static void main(String[] words) throws IOException {
     Path world = Path.of(words[0]);
     new TrainingMachine(world).build();

@@ -22,7 +22,9 @@ public final class UnitsExamination implements Examination {
   private final SystemLayout layout;
   private final BootUnits units;
 
-  /** @param layout with the directories of systemd */
+  /**
+   * @param layout with the directories of systemd
+   */
   public UnitsExamination(SystemLayout layout) {
     this.layout = layout;
     this.units = new BootUnits(layout);

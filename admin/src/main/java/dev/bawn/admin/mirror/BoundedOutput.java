@@ -17,7 +17,9 @@ public final class BoundedOutput extends OutputStream {
   private final CountDownLatch complete = new CountDownLatch(1);
   private boolean cut;
 
-  /** @param most the number of bytes that are kept */
+  /**
+   * @param most the number of bytes that are kept
+   */
   BoundedOutput(int most) {
     this.most = most;
   }

@@ -23,7 +23,9 @@ final class MaskedNames extends OutputStream {
   private final List<String> names = new ArrayList<>();
   private int expected = -1;
 
-  /** @param answer receives the masked names; closed afterwards */
+  /**
+   * @param answer receives the masked names; closed afterwards
+   */
   MaskedNames(MaskRules rules, OutputStream answer) {
     this.rules = rules;
     this.answer = answer;

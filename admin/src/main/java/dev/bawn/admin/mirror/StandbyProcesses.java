@@ -26,7 +26,9 @@ final class StandbyProcesses implements AutoCloseable {
   private final Start start;
   private Optional<Waiting> ready = Optional.empty();
 
-  /** @param place the identity of the mirror's directory when the processes started */
+  /**
+   * @param place the identity of the mirror's directory when the processes started
+   */
   private record Waiting(SyncProcesses processes, Optional<Object> place) {}
 
   /**

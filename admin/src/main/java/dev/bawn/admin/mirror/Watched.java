@@ -49,12 +49,16 @@ public final class Watched implements AutoCloseable {
     this(progress, IDLE, TransferTimeout.OF_MIRRORS);
   }
 
-  /** @param idle the longest time without a byte */
+  /**
+   * @param idle the longest time without a byte
+   */
   public Watched(LongConsumer progress, Duration idle) {
     this(progress, idle, TransferTimeout.ANY);
   }
 
-  /** @param pace the limit of the whole time; only time in which bawn-admin waits counts */
+  /**
+   * @param pace the limit of the whole time; only time in which bawn-admin waits counts
+   */
   Watched(LongConsumer progress, Duration idle, TransferTimeout pace) {
     this.progress = progress;
     this.idle = idle;

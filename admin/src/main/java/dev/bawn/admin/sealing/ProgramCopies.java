@@ -42,7 +42,9 @@ public final class ProgramCopies {
 
   private final SystemLayout layout;
 
-  /** @param layout with these directories */
+  /**
+   * @param layout with these directories
+   */
   public ProgramCopies(SystemLayout layout) {
     this.layout = layout;
   }

@@ -18,7 +18,9 @@ public final class AgentDiskUse {
 
   private final Path library;
 
-  /** @param library the directory of bawn's scripts */
+  /**
+   * @param library the directory of bawn's scripts
+   */
   public AgentDiskUse(Path library) {
     this.library = library;
   }

@@ -21,7 +21,9 @@ public final class BootUnits {
 
   private final SystemLayout layout;
 
-  /** @param layout with the directory by which systemd shows that it runs */
+  /**
+   * @param layout with the directory by which systemd shows that it runs
+   */
   public BootUnits(SystemLayout layout) {
     this.layout = layout;
   }

@@ -17,7 +17,9 @@ public record NpmPackage(String text) {
   private static final Pattern GRAMMAR =
       Pattern.compile("(@" + PART + "/)?" + PART + "(@[A-Za-z0-9^~][A-Za-z0-9.+^~_-]{0,63})?");
 
-  /** @throws WrongUsage if it is not the name of a package */
+  /**
+   * @throws WrongUsage if it is not the name of a package
+   */
   public NpmPackage {
     if (!GRAMMAR.matcher(text).matches() || text.startsWith("-")) {
       throw new WrongUsage(

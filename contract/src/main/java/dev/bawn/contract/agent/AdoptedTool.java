@@ -17,7 +17,9 @@ public record AdoptedTool(CommandName name, String version, Sha256 treeSha256, L
   /** The syntax of a version, which is also the name of a directory. */
   public static final Pattern VERSION = Pattern.compile("[0-9A-Za-z][0-9A-Za-z._+-]{0,63}");
 
-  /** @throws IllegalArgumentException if the version is not valid */
+  /**
+   * @throws IllegalArgumentException if the version is not valid
+   */
   public AdoptedTool {
     if (!VERSION.matcher(version).matches()) {
       throw new IllegalArgumentException("no version: " + version);

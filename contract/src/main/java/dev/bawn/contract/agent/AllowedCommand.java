@@ -13,7 +13,9 @@ package dev.bawn.contract.agent;
 public record AllowedCommand(
     CommandName name, String target, Sha256 sha256, long ino, long size, long ctimeNs) {
 
-  /** @throws IllegalArgumentException if the target is not a plain absolute path */
+  /**
+   * @throws IllegalArgumentException if the target is not a plain absolute path
+   */
   public AllowedCommand {
     if (!target.startsWith("/")
         || target.contains("/../")

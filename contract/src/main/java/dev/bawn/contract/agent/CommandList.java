@@ -58,7 +58,7 @@ public final class CommandList {
    * @throws IllegalArgumentException if it is not valid
    */
   static AllowedCommand command(String line) {
-    String[] words = line.split(" ", WORDS); // the path, which is the last field, may contain spaces
+    String[] words = line.split(" ", WORDS); // the last field, a path, may contain spaces
     if (words.length != WORDS) {
       throw new IllegalArgumentException("'" + line + "' has no " + WORDS + " words");
     }

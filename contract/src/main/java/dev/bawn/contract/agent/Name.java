@@ -10,7 +10,9 @@ public abstract class Name<N extends Name<N>> implements Comparable<N> {
 
   private final String text;
 
-  /** @param text valid for its kind */
+  /**
+   * @param text valid for its kind
+   */
   protected Name(String text) {
     this.text = text;
   }

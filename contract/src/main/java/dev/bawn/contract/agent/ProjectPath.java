@@ -11,7 +11,9 @@ import java.nio.file.Path;
  */
 public record ProjectPath(String text) {
 
-  /** @throws Refused if a project cannot be at this path */
+  /**
+   * @throws Refused if a project cannot be at this path
+   */
   public ProjectPath {
     if (!text.startsWith("/") || !Path.of(text).normalize().toString().equals(text)) {
       throw new Refused(

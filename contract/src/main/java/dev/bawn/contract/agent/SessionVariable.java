@@ -46,7 +46,9 @@ public record SessionVariable(String name, String value) {
 
   private static final int LONGEST = 4096;
 
-  /** @throws IllegalArgumentException with the reason, if the variable is not permitted */
+  /**
+   * @throws IllegalArgumentException with the reason, if the variable is not permitted
+   */
   public SessionVariable {
     requireName(name);
     if (value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {

@@ -58,7 +58,9 @@ public record Sha256(String hex) {
 
     private final SHA256Digest digest = new SHA256Digest();
 
-    /** @param to gets the same bytes */
+    /**
+     * @param to gets the same bytes
+     */
     public Passing(OutputStream to) {
       super(to);
     }

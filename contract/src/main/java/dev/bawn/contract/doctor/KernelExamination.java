@@ -33,7 +33,9 @@ public final class KernelExamination implements Examination {
   private final KernelPolicies policies;
   private final PackageLines packages;
 
-  /** @param layout with {@code /proc} and {@code /sys} */
+  /**
+   * @param layout with {@code /proc} and {@code /sys}
+   */
   public KernelExamination(SystemLayout layout) {
     this.layout = layout;
     this.policies = new KernelPolicies(layout);

@@ -27,7 +27,9 @@ public final class ProgramsExamination implements Examination {
   private final SystemLayout layout;
   private final PackageLines packages;
 
-  /** @param layout with the programs */
+  /**
+   * @param layout with the programs
+   */
   public ProgramsExamination(SystemLayout layout) {
     this.layout = layout;
     this.packages = PackageLines.on(layout);

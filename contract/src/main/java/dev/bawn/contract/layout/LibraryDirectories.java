@@ -21,7 +21,9 @@ public final class LibraryDirectories {
 
   private final SystemLayout layout;
 
-  /** @param layout with {@code /usr} */
+  /**
+   * @param layout with {@code /usr}
+   */
   public LibraryDirectories(SystemLayout layout) {
     this.layout = layout;
   }

@@ -14,7 +14,9 @@ public record HostPath(String text, String identity) {
   /** The identity of a file that bawn makes at the start. */
   public static final String MADE = "-";
 
-  /** @throws IllegalArgumentException if it is not absolute or contains a NUL */
+  /**
+   * @throws IllegalArgumentException if it is not absolute or contains a NUL
+   */
   public HostPath {
     InsidePath.absolute(text);
   }

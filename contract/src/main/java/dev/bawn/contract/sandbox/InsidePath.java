@@ -12,7 +12,9 @@ public record InsidePath(String text) {
   /** The home directory of an agent. */
   public static final InsidePath HOME = new InsidePath("/home/agent");
 
-  /** @throws IllegalArgumentException if it is not absolute or contains a NUL */
+  /**
+   * @throws IllegalArgumentException if it is not absolute or contains a NUL
+   */
   public InsidePath {
     absolute(text);
   }

@@ -9,7 +9,9 @@ public record Mode(int bits) {
 
   private static final int MOST = 01777;
 
-  /** @throws IllegalArgumentException if other bits are set */
+  /**
+   * @throws IllegalArgumentException if other bits are set
+   */
   public Mode {
     if (bits < 0 || bits > MOST) {
       throw new IllegalArgumentException("no mode of a file");

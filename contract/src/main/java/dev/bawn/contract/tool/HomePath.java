@@ -13,7 +13,9 @@ public record HomePath(String text) {
   private static final Pattern GRAMMAR =
       Pattern.compile("(?:(?!\\.{1,2}(?:/|$))[A-Za-z0-9._@+-]+(?:/(?=.)|$))+");
 
-  /** @throws IllegalArgumentException if it is not such a path */
+  /**
+   * @throws IllegalArgumentException if it is not such a path
+   */
   public HomePath {
     if (!GRAMMAR.matcher(text).matches()) {
       throw new IllegalArgumentException("expected a path below HOME, for example .config/tool");

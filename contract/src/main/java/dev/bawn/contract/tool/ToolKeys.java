@@ -13,7 +13,9 @@ import java.util.function.Predicate;
  */
 public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, ToolLogin login) {
 
-  /** @throws IllegalArgumentException if a needed name is not among the variables */
+  /**
+   * @throws IllegalArgumentException if a needed name is not among the variables
+   */
   public ToolKeys {
     names = List.copyOf(names);
     needs = needs.stream().map(List::copyOf).toList();

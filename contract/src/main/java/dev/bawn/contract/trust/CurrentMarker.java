@@ -26,7 +26,9 @@ public final class CurrentMarker {
 
   private final SystemLayout layout;
 
-  /** @param layout with {@code /run} and {@code /proc} */
+  /**
+   * @param layout with {@code /run} and {@code /proc}
+   */
   public CurrentMarker(SystemLayout layout) {
     this.layout = layout;
   }

@@ -26,7 +26,9 @@ public final class KernelLink {
 
   private final KernelPolicies policies;
 
-  /** @param layout with {@code /sys} */
+  /**
+   * @param layout with {@code /sys}
+   */
   public KernelLink(SystemLayout layout) {
     this.policies = new KernelPolicies(layout);
   }

@@ -20,7 +20,9 @@ public final class KernelPolicies {
   private final Path enabled;
   private final Path profiles;
 
-  /** @param layout with {@code /sys} */
+  /**
+   * @param layout with {@code /sys}
+   */
   public KernelPolicies(SystemLayout layout) {
     this.enabled = layout.at("sys/module/apparmor/parameters/enabled");
     this.profiles = layout.at("sys/kernel/security/apparmor/policy/profiles");

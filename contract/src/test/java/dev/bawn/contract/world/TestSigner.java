@@ -11,7 +11,9 @@ public final class TestSigner {
   private final byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
   private final PublicKey publicKey;
 
-  /** @param number the number of the signer; each has another key */
+  /**
+   * @param number the number of the signer; each has another key
+   */
   public TestSigner(int number) {
     seed[0] = (byte) number;
     byte[] key = new byte[Ed25519.PUBLIC_KEY_SIZE];

@@ -33,7 +33,9 @@ public final class RunningSessions {
   private final Path proc;
   private final KernelPolicies kernel;
 
-  /** @param layout with {@code /proc} and {@code /sys} */
+  /**
+   * @param layout with {@code /proc} and {@code /sys}
+   */
   public RunningSessions(SystemLayout layout) {
     this.proc = layout.at("proc");
     this.kernel = new KernelPolicies(layout);

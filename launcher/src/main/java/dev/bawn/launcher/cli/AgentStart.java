@@ -43,7 +43,9 @@ final class AgentStart {
   private final Surroundings here;
   private final boolean isQuiet;
 
-  /** @param isQuiet whether to omit the line about the start */
+  /**
+   * @param isQuiet whether to omit the line about the start
+   */
   AgentStart(CommandContext context, Surroundings here, boolean isQuiet) {
     this.context = context;
     this.here = here;

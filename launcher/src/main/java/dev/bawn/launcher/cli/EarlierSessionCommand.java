@@ -23,7 +23,9 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
 
   private final Function<Surroundings, CommandContext> context;
 
-  /** @param context gives the context of a command */
+  /**
+   * @param context gives the context of a command
+   */
   EarlierSessionCommand(Function<Surroundings, CommandContext> context) {
     this.context = context;
   }

@@ -107,7 +107,9 @@ final class LogsCommand implements Command {
     private final Surroundings here;
     private boolean hasCaughtUp;
 
-    /** @param last the number of present lines to print; all if it is negative */
+    /**
+     * @param last the number of present lines to print; all if it is negative
+     */
     Lines(int last, Surroundings here) {
       this.last = last;
       this.here = here;

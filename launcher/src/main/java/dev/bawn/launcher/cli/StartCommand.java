@@ -22,7 +22,9 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
 
   private final Function<Surroundings, CommandContext> context;
 
-  /** @param context gives the context of a command */
+  /**
+   * @param context gives the context of a command
+   */
   StartCommand(Function<Surroundings, CommandContext> context) {
     this.context = context;
   }

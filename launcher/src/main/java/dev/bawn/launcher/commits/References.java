@@ -47,7 +47,9 @@ final class References {
   private int bytesLeft = MOST_BYTES;
   private Optional<String> branch = Optional.empty();
 
-  /** @param layers the source of the files */
+  /**
+   * @param layers the source of the files
+   */
   References(Layers layers) {
     this.layers = layers;
   }

@@ -17,7 +17,9 @@ public final class YourLogs implements LogPrograms {
 
   private final Path programs;
 
-  /** @param programs their directory */
+  /**
+   * @param programs their directory
+   */
   public YourLogs(Path programs) {
     this.programs = programs;
   }

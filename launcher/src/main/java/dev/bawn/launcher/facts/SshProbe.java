@@ -22,7 +22,9 @@ final class SshProbe {
   private final Surroundings here;
   private final Path home;
 
-  /** @param home of the caller, to which {@code ~} in settings leads */
+  /**
+   * @param home of the caller, to which {@code ~} in settings leads
+   */
   SshProbe(Surroundings here, Path home) {
     this.here = here;
     this.home = home;

@@ -13,7 +13,9 @@ public record Key(KeyName name, String value) {
   /** The longest value: a line of a terminal has at most 4095 bytes, and certificates fit, too. */
   static final int LONGEST = 32 * 1024;
 
-  /** @throws IllegalArgumentException if the value is empty, too long, or more than a line */
+  /**
+   * @throws IllegalArgumentException if the value is empty, too long, or more than a line
+   */
   public Key {
     if (value.isEmpty() || value.length() > LONGEST) {
       throw new IllegalArgumentException(

@@ -54,7 +54,9 @@ public record LinkTrail(Path real, List<Path> links) {
     }
   }
 
-  /** @param links gets each link that is followed */
+  /**
+   * @param links gets each link that is followed
+   */
   private static Path walk(Path path, List<Path> links) throws IOException {
     Deque<Path> names = new ArrayDeque<>();
     for (Path name : path) {
@@ -73,7 +75,9 @@ public record LinkTrail(Path real, List<Path> links) {
     return at;
   }
 
-  /** @return the directory to which the names in the link are relative */
+  /**
+   * @return the directory to which the names in the link are relative
+   */
   private static Path follow(Path link, Deque<Path> names, List<Path> links) throws IOException {
     if (links.size() == MOST) {
       throw new FileSystemLoopException(link.toString());

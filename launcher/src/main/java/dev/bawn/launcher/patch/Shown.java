@@ -21,7 +21,9 @@ public final class Shown {
 
   private final Consumer<String> lines;
 
-  /** @param lines takes each line, without its line end */
+  /**
+   * @param lines takes each line, without its line end
+   */
   public Shown(Consumer<String> lines) {
     this.lines = lines;
   }

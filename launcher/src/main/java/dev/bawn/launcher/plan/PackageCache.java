@@ -42,7 +42,9 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
     private final String variable;
     private final String own;
 
-    /** @param own a directory beside its downloads that only sessions write; empty for none */
+    /**
+     * @param own a directory beside its downloads that only sessions write; empty for none
+     */
     Manager(String place, String inside, String variable, String own) {
       this.place = place;
       this.inside = inside;

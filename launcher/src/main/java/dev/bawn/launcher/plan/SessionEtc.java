@@ -27,7 +27,9 @@ final class SessionEtc {
   private final boolean signs;
   private final SessionSources kept;
 
-  /** @param signs whether git signs commits with the session's own key */
+  /**
+   * @param signs whether git signs commits with the session's own key
+   */
   SessionEtc(EtcKind kind, Host host, boolean signs, SessionSources kept) {
     this.kind = kind;
     this.host = host;

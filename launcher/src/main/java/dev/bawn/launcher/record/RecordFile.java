@@ -154,7 +154,9 @@ public final class RecordFile {
             : Optional.empty());
   }
 
-  /** @param end the first field that is not read */
+  /**
+   * @param end the first field that is not read
+   */
   private static Map<String, Object> fields(Path file, String end) throws IOException {
     Map<String, Object> fields = new HashMap<>();
     try (JsonParser json = JSON.createParser(SessionFile.read(file, LARGEST))) {

@@ -7,24 +7,27 @@ import java.util.Optional;
 
 /**
  * The directory of a session, 0700. It contains
+ *
  * <ul>
- * <li>{@code plan.json}: the plan, see {@link SessionRecord};
- * <li>{@code started}: the PID of the session's process, a space and the start time of that
- * process, in clock ticks since boot (see proc_pid_stat(5)); its modification time is that of the
- * start;
- * <li>{@code exit}: the exit status; empty while the session is running; its modification time is
- * that of the end;
- * <li>{@code mounts}: an empty directory, for mounts that only the session has;
- * <li>{@code inside}: bubblewrap's data about the sandbox;
- * <li>{@code kernel}: the kernel's data about the sandbox, see {@code KernelAnswer};
- * <li>{@code lock}: held with flock(1) by the session's first process;
- * <li>{@code log}: the output of a background session's terminal, and {@code log.1}, the older
- * output, at most 32 MiB each;
- * <li>{@code paused}: the content of {@code started}, once {@code bawn pause} stopped the session;
- * <li>{@code review}: the decisions about its changes, see {@code DecisionFile};
- * <li>{@code prompt.md}: the comments of a review, for the next session;
- * <li>{@code identity}: the key with which the session signs commits, see {@code SessionIdentity};
- * <li>{@code removed}: empty; exists once the removal of the session has begun.
+ *   <li>{@code plan.json}: the plan, see {@link SessionRecord};
+ *   <li>{@code started}: the PID of the session's process, a space and the start time of that
+ *       process, in clock ticks since boot (see proc_pid_stat(5)); its modification time is that of
+ *       the start;
+ *   <li>{@code exit}: the exit status; empty while the session is running; its modification time is
+ *       that of the end;
+ *   <li>{@code mounts}: an empty directory, for mounts that only the session has;
+ *   <li>{@code inside}: bubblewrap's data about the sandbox;
+ *   <li>{@code kernel}: the kernel's data about the sandbox, see {@code KernelAnswer};
+ *   <li>{@code lock}: held with flock(1) by the session's first process;
+ *   <li>{@code log}: the output of a background session's terminal, and {@code log.1}, the older
+ *       output, at most 32 MiB each;
+ *   <li>{@code paused}: the content of {@code started}, once {@code bawn pause} stopped the
+ *       session;
+ *   <li>{@code review}: the decisions about its changes, see {@code DecisionFile};
+ *   <li>{@code prompt.md}: the comments of a review, for the next session;
+ *   <li>{@code identity}: the key with which the session signs commits, see {@code
+ *       SessionIdentity};
+ *   <li>{@code removed}: empty; exists once the removal of the session has begun.
  * </ul>
  *
  * <p>A session can write none of these files, and sees {@code identity} only.

@@ -11,7 +11,9 @@ final class BlobOf implements Contents.Use {
   private final boolean isSha256;
   private Optional<Blob> blob = Optional.empty();
 
-  /** @param known the file that git's index named at that path when the session began */
+  /**
+   * @param known the file that git's index named at that path when the session began
+   */
   BlobOf(Optional<BaseFile> known, boolean isSha256) {
     this.known = known;
     this.isSha256 = isSha256;

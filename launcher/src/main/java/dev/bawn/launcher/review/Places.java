@@ -30,7 +30,9 @@ final class Places implements AutoCloseable {
 
   private RawPath here = RawPath.TOP;
 
-  /** @param top empty if there is no such layer */
+  /**
+   * @param top empty if there is no such layer
+   */
   Places(Optional<OpenDirectory> top) {
     this(top, Optional.empty());
   }

@@ -15,7 +15,9 @@ final class Comments {
   private TypedLine typed = new TypedLine("");
   private Optional<Comment> begun = Optional.empty();
 
-  /** @param kept the comments of earlier runs */
+  /**
+   * @param kept the comments of earlier runs
+   */
   Comments(DecisionFile file, List<Comment> kept) {
     this.file = file;
     this.all = new ArrayList<>(kept);

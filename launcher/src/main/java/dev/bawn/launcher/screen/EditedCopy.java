@@ -45,7 +45,9 @@ final class EditedCopy {
   private String said = "";
   private Optional<Path> over = Optional.empty();
 
-  /** @param directory of the copy during the edit */
+  /**
+   * @param directory of the copy during the edit
+   */
   EditedCopy(Path directory, Editor editor) {
     this.directory = directory;
     this.editor = editor;

@@ -65,7 +65,9 @@ final class Inspection implements AutoCloseable {
   private long listingNanos;
   private boolean wasRunning;
 
-  /** @param screen runs something in the thread of the screen */
+  /**
+   * @param screen runs something in the thread of the screen
+   */
   Inspection(Source source, Told told, Consumer<Runnable> screen) {
     this.source = source;
     this.told = told;

@@ -15,7 +15,9 @@ final class KeyReader {
   private final Events events;
   private final Consumer<Optional<Pressed>> pressed;
 
-  /** @param pressed handles each key as an event; empty if the terminal has hung up */
+  /**
+   * @param pressed handles each key as an event; empty if the terminal has hung up
+   */
   KeyReader(FullScreen screen, Events events, Consumer<Optional<Pressed>> pressed) {
     this.screen = screen;
     this.events = events;

@@ -22,7 +22,9 @@ final class MergeQuestion {
   private final ReviewRequest request;
   private final List<String> lines = new ArrayList<>();
 
-  /** @param trial the result of a trial of this merge */
+  /**
+   * @param trial the result of a trial of this merge
+   */
   MergeQuestion(ReviewList list, ReviewResult decided, Outcome trial, ReviewRequest request) {
     this.list = list;
     this.decided = decided;

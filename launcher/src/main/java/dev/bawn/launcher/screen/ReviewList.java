@@ -29,7 +29,9 @@ final class ReviewList {
   private List<Row> rows = List.of();
   private int cursor;
 
-  /** @param decided is called for each entry whose decision changed */
+  /**
+   * @param decided is called for each entry whose decision changed
+   */
   ReviewList(Consumer<Entry> decided) {
     this.decided = decided;
   }

@@ -91,7 +91,9 @@ public final class ReviewScreen {
     return isApplied ? asked : new ReviewResult(Map.of(), Map.of(), comments.all());
   }
 
-  /** @throws Failed if writing still fails: then nothing is merged */
+  /**
+   * @throws Failed if writing still fails: then nothing is merged
+   */
   private void keepLast() {
     try {
       keepAll();

@@ -13,7 +13,9 @@ final class TypedLine {
 
   private final StringBuilder text;
 
-  /** @param begun the text to begin with */
+  /**
+   * @param begun the text to begin with
+   */
   TypedLine(String begun) {
     text = new StringBuilder(begun);
   }

@@ -21,7 +21,9 @@ public final class ToolFinder {
   private final Host host;
   private final ToolSearch search;
 
-  /** @param host with the directories to search */
+  /**
+   * @param host with the directories to search
+   */
   public ToolFinder(Host host) {
     this.host = host;
     this.search =

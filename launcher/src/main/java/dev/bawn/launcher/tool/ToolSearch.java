@@ -42,7 +42,9 @@ public final class ToolSearch {
   private final String home;
   private final List<String> path;
 
-  /** @param environment of the user: its {@code HOME} and {@code PATH} */
+  /**
+   * @param environment of the user: its {@code HOME} and {@code PATH}
+   */
   public ToolSearch(Map<String, String> environment) {
     this(
         environment.getOrDefault("HOME", ""),

@@ -47,7 +47,9 @@ final class ProjectWalk {
   private Optional<Path> foreign = Optional.empty();
   private int seen;
 
-  /** @param known paths that are masked for another reason, relative to the top */
+  /**
+   * @param known paths that are masked for another reason, relative to the top
+   */
   ProjectWalk(Path top, SessionMasks masks, Collection<Path> known, Uid uid, Uid gid) {
     this.top = top;
     this.masks = masks.rules();
