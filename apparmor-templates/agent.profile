@@ -1,12 +1,12 @@
-{{! What an agent may do, as AppArmor policy (apparmor.d(5)). Every value stands between quotes and is escaped for them. }}
-# Made by bawn-admin for {{agent}}: a change here changes nothing. What the kernel is given is
-# profile.bin, which is made from this text and sealed beside it.
+{{! The AppArmor profile of an agent (apparmor.d(5)). Every value is between quotes and escaped for them. }}
+# Made by bawn-admin for {{agent}}: a change of this file has no effect. The kernel loads
+# profile.bin, which is compiled from this text and signed, too.
 #
 # The paths are those inside a session: /home/agent is the agent's home, /work its project.
 abi <{{abi}}>,
 
-# attach_disconnected: descriptors that the operator hands in (a redirected file) lie outside of the
-# session's mounts. mediate_deleted: a deleted file is judged by the name that it had, so that a
+# attach_disconnected: files that the operator passes as descriptors (redirections) are outside the
+# session's mounts. mediate_deleted: a deleted file is checked by its last name, so that a
 # here-document can be opened as /dev/stdin and a deleted program is refused like any other.
 profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
 {{#programs}}
@@ -16,7 +16,7 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   "{{path}}/{,**}" ixmr,
 {{/trees}}
 
-  # To look at everything that the session's mounts show; to load libraries from /usr only.
+  # Reads all files in the session's mounts, and loads libraries from /usr only.
   / r,
   /usr/{,**} r,
   /usr/{lib,lib32,lib64,libexec}/**.so{,.*} mr,
@@ -25,7 +25,7 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   /work/{,**} r,
   /{home,run,var,var/tmp,var/lib}/ r,
 
-  # What is the agent's own it reads and writes, and never runs: no x and no m.
+  # Reads and writes the agent's own files, and never executes them: no x and no m.
   owner /home/agent/{,**} r,
   owner /home/agent/** wkl,
   owner /work/*/.scratch/** wkl,
@@ -35,12 +35,12 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
 {{/writable}}
   owner /{tmp,var/tmp,dev/shm}/** rwkl,
 {{#unpacked}}
-  # But an adopted tool carries libraries in its program and loads them from here, as its definition says.
+  # An adopted tool unpacks libraries here and loads them, according to its definition.
   owner "{{path}}/.*.so" m,
 {{/unpacked}}
   /{tmp,var/tmp,dev/shm}/ r,
 {{#compiled}}
-  # But root lets it execute what it writes in these directories.
+  # root allowed the agent to execute the files that it writes in these directories.
   owner /{home/agent,work/*/.scratch}/** ixm,
 {{#writable}}
   owner "{{path}}/**" ixm,
@@ -52,7 +52,7 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   /dev/{,pts/} r,
   /dev/{null,zero,full,random,urandom,tty,console,ptmx,pts/*} rw,
   /proc/{,**} r,
-  # Names of threads, and to offer itself to the kernel when memory runs out.
+  # Names of threads, and the score of a process for the OOM killer.
   owner /proc/*/{comm,task/*/comm,oom_score_adj} w,
 
 {{#network}}
@@ -60,13 +60,13 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   network inet dgram,
   network inet6 stream,
   network inet6 dgram,
-  # getaddrinfo(3) asks for the machine's addresses.
+  # getaddrinfo(3) reads the machine's addresses.
   network netlink raw,
 {{/network}}
   unix (create, getattr, getopt, setopt, shutdown, bind, listen),
   unix (accept, connect, send, receive) peer=(label="{{profile}}"),
 
-  # Signals come from within, from sudo (its CONT after fg) and from bubblewrap.
+  # Signals from the session, from sudo (its CONT after fg) and from bubblewrap.
   signal (send, receive) peer="{{profile}}",
   signal receive peer=unconfined,
   signal receive peer=bawn-wall,

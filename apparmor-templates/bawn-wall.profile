@@ -1,7 +1,7 @@
-{{! What bubblewrap runs as where the system would come between it and an agent's own policy. }}
-# Made by bawn-admin. It takes nothing away and gives user namespaces, which this system keeps from
-# programs without a profile. Bubblewrap sets no_new_privs, after which a change to an agent's
-# policy is only possible from a profile in this mode; so it cannot be narrowed to bubblewrap.
+{{! The profile of bubblewrap on systems that would confine it otherwise. }}
+# Made by bawn-admin. It removes no rights and allows user namespaces, which this system refuses to
+# programs without a profile. Bubblewrap sets no_new_privs; after that, a change to an agent's profile
+# is possible only from a profile in this mode, so it cannot be limited to bubblewrap.
 abi <{{abi}}>,
 
 profile bawn-wall flags=(unconfined) {
