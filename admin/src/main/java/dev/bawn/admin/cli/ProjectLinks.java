@@ -17,8 +17,8 @@ final class ProjectLinks {
   /**
    * Removes the links of an agent, each with the rights of its project's owner. The caller must not
    * hold the lock of the policies. The agent must still exist, so that the command can be repeated
-   * after an interruption. A link that cannot be removed is reported and does not prevent the
-   * deletion: it leads nowhere afterwards.
+   * after an interruption. A failure, for example because the owner's account was removed, is
+   * reported and does not prevent the deletion: a link that is left leads nowhere.
    */
   static void remove(AgentName agent, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);

@@ -41,8 +41,8 @@ final class AccessLists {
   }
 
   /**
-   * Gives these users read access to this directory, but not to its content, and removes it from
-   * all others except the owner.
+   * Gives these users read access to this one directory, not recursively, and removes it from all
+   * others except the owner.
    */
   void openDirectory(Path directory, SortedSet<Uid> readers) throws IOException {
     setfacl.must(

@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Files that control a user's own sessions. They must belong to that user, and no other user may be
- * able to write or replace them. A link is refused, because it could lead into a project.
+ * Files that control a user's unprivileged sessions. They must belong to that user, and no other
+ * user may be able to write or replace them. A link is refused, because it could lead into a
+ * project.
  */
 public final class PersonalFiles {
 

@@ -88,7 +88,7 @@ final class Staging implements AutoCloseable {
     return RawName.of(PREFIX + session);
   }
 
-  /** Tells whether a path lies in a staging directory. */
+  /** Tells whether a path is in a staging directory. */
   static boolean contains(RawPath path) {
     return path.bytes().startsWith(PREFIX);
   }
