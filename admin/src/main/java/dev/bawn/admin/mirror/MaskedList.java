@@ -19,8 +19,8 @@ import java.util.Set;
  * a masked record is overwritten with blanks; the readers of the list skip these.
  *
  * <p>A file with several names is masked under all of them. The list begins with records for that,
- * which are not passed on: "w SIZE TIME DEV:INO INODE/NAME" for each such name in the project, also
- * of ignored files, and "n DEV:INO/NAME" for each such name on the list.
+ * which are not passed on. There is "w SIZE TIME DEV:INO INODE/NAME" for each such name in the
+ * project, also of ignored files. There is "n DEV:INO/NAME" for each such name on the list.
  *
  * <p>The file stays masked if its masked name is another file later: the recorded list, which only
  * root can read, contains "m SIZE TIME … INODE/NAME" for it.

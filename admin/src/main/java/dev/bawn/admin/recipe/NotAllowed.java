@@ -4,10 +4,10 @@ import dev.bawn.contract.agent.AgentName;
 
 /**
  * The message of a shell in a session about a missing command, with the command by which the user
- * can ask for it. Bash calls a function for that. It gets the function from an environment
- * variable, which also reaches a bash that is started as sh, and from a file, which also reaches a
- * bash below a shell that drops this variable. The function gives no rights: an agent may change
- * both for itself.
+ * can ask for it. Bash calls a function for that. An environment variable contains the function,
+ * which also reaches a bash that is started as sh. A file contains it, too, for a bash below a
+ * shell that drops this variable. The function gives no rights: an agent may change both for
+ * itself.
  *
  * <p>Dash has no such function. If it is sh, it prints only "not found".
  */

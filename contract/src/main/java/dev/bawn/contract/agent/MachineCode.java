@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 
 /**
  * The permission of agent sessions to create machine code in memory, which just-in-time compilers
- * need. All other programs run without it. The dynamic linker could otherwise load machine code
- * from the data of a library that the agent wrote, which neither {@code noexec} nor Landlock nor
- * AppArmor detects, because the kernel only reads that file.
+ * need. All other programs run without it. Otherwise the dynamic linker could load machine code
+ * from the data of a library that the agent wrote. Neither {@code noexec} nor Landlock nor AppArmor
+ * detects that, because the kernel only reads the file.
  */
 public final class MachineCode {
 

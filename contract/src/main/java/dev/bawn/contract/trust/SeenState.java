@@ -5,8 +5,8 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
 
 /**
- * A policy that an operator's launcher has verified before. Uids are never reused and grow, so of
- * two policies of one name the later one has the higher uid (the agent was deleted and created
+ * A policy that an operator's launcher has verified before. Uids grow and are never reused. So of
+ * two policies of one name, the later one has the higher uid (the agent was deleted and created
  * again), or the same uid and the higher serial.
  *
  * @param uid of the agent's account

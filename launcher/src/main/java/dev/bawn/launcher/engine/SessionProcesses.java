@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  * The processes of a running session, as {@code /proc} shows them from outside.
  *
  * <p>The files of a session only name the process that started it. The kernel's data shows the
- * rest: that process was started as the session program of this directory, the first process in the
- * session is a descendant of it in a new PID namespace, and the others are in that namespace or
- * below it. So a forged file leads to no process of another session, or of the user. If the
- * starting process was killed, see {@link FirstProcess}.
+ * rest. That process was started as the session program of this directory. The first process in the
+ * session is its descendant in a new PID namespace. The others are in that namespace or below it.
+ * So a forged file leads to no process of another session, or of the user. If the starting process
+ * was killed, see {@link FirstProcess}.
  */
 public final class SessionProcesses {
 

@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * Creates the directories of a new session. They are in {@code .new} beside those of other
- * sessions, under the name of the session and the PID of the launcher, and are renamed when they
- * are complete, the session's own directory last. So every visible session is complete. The next
+ * sessions, under the name of the session and the PID of the launcher. When they are complete, they
+ * are renamed, the session's own directory last. So every visible session is complete. The next
  * start removes what a killed launcher left: its PID identifies it.
  */
 final class SessionStaging {

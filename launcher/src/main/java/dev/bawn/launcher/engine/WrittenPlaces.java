@@ -29,9 +29,9 @@ import java.util.Set;
 /**
  * The directories of the machine that sessions can write right now, in addition to those that bawn
  * keeps for them. A file for each such session has the mark of its process in a line, followed by
- * the directories. The session can replace a path below one of them by a link after bawn has
- * checked it and before bubblewrap mounts it, so no other session gets such a path at the same
- * time.
+ * the directories. The session can replace a path below one of them by a link, after bawn has
+ * checked the path and before bubblewrap mounts it. So no other session gets such a path at the
+ * same time.
  *
  * @param directory of these files
  * @param sessions the directory of the sessions' records

@@ -9,9 +9,9 @@ import java.util.Optional;
 
 /**
  * Decides which directory is the project when a command names a directory or runs in one: the top
- * of the git repository that contains it. It is the directory itself if that top cannot be a
- * project, such as a home directory with a repository, or if the top or its repository belongs to
- * another user, as git decides by {@code safe.directory}.
+ * of the git repository that contains it. If that top cannot be a project, such as a home directory
+ * with a repository, it is the directory itself. The same applies if the top or its repository
+ * belongs to another user, as git decides by {@code safe.directory}.
  *
  * @param top of the project
  * @param below the named directory, relative to the top; empty for the top itself
