@@ -257,7 +257,7 @@ public final class Projects {
     return agents.project("assign", after, Optional.of(new ScratchChange(planned.id(), Fate.MADE)));
   }
 
-  /** What happens to the files that an agent wrote for a removed project. */
+  /** The effect on the files that an agent wrote for a removed project. */
   public enum Written {
     KEPT,
     REMOVED
