@@ -182,6 +182,8 @@ bawn: hazard: .gitignore: takes effect when used: git'
 bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --ignored"
   run -0 --separate-stderr in_app bawn clean --yes
   assert_equal "$stderr" "bawn: kept: session 'one' has unmerged work: 2 ignored files"
+  run -1 --separate-stderr in_app bawn clean one
+  assert_regex "$stderr" "^bawn: kept: session 'one' has unmerged work: 2 ignored files"
   as alice touch app/new
   session two 'echo 1 >b; echo 3 >c.log'
   run -3 --separate-stderr in_app bawn destroy two

@@ -277,9 +277,30 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   in_app sh -c 'git checkout -qb work; git commit -q --allow-empty -m w; GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -qi HEAD~'
   run -3 --separate-stderr in_app bawn merge one --branch work
   assert_regex "$stderr" 'the branch work is checked out in the project, or in a rebase'
-  in_app sh -c 'git rebase --abort; git checkout -q main; git branch -qD work'
+  in_app sh -c 'git rebase --abort; git branch lower; git commit -q --allow-empty -m u'
+  in_app sh -c 'GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -qi --update-refs lower~'
+  run -3 --separate-stderr in_app bawn merge one --branch lower
+  assert_regex "$stderr" 'the branch lower is checked out in the project, or in a rebase'
+  in_app sh -c 'git rebase --abort; git checkout -q main; git branch -qD work lower'
   run -0 in_app bawn merge one --branch bawn/one
   run -0 in_app bawn destroy one
+}
+
+@test "a git that is killed while it takes commits is named, and nothing is fetched" {
+  session one 'echo x >>list; git commit -qam one'
+  mv /usr/bin/git /usr/bin/git-whole
+  # shellcheck disable=SC2016 # the file expands it
+  printf '#!/bin/bash\n[ ! -e /killed ] || [[ "$*" != *"$(cat /killed)"* ]] || kill -9 $$\nexec -a git /usr/bin/git-whole "$@"\n' >/usr/bin/git
+  chmod 755 /usr/bin/git
+  for name in index-pack rev-list 'cat-file --batch' 'update-ref '; do
+    echo "$name" >/killed
+    run -1 --separate-stderr in_app bawn merge one --branch bawn/one
+    assert_regex "$stderr" 'error: git was ended by signal 9'
+    assert_regex "$stderr" 'hint: run the command again'
+  done
+  mv /usr/bin/git-whole /usr/bin/git
+  run -1 in_app git rev-parse --verify -q bawn/one
+  run -0 in_app bawn merge one --branch bawn/one
 }
 
 @test "an index that is no index, or that leads out, keeps a session from being destroyed" {

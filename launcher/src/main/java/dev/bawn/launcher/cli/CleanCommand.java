@@ -8,6 +8,8 @@ import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.InUse;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -63,14 +65,23 @@ final class CleanCommand implements Command {
       here.err().println("nothing was removed");
       return 1;
     }
+    int status = 0;
     for (NamedSession session : meant.get()) {
-      boolean isRemoved =
-          succeeds(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
-      if (isRemoved && !isQuiet) {
+      Optional<Failure> failure =
+          failure(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
+      if (failure.isEmpty() && !isQuiet) {
         here.err().println("removed " + session.name());
       }
+      if (failure.isPresent() && (areNamed || !isExpected(failure.get()))) {
+        status = 1;
+      }
     }
-    return 0;
+    return status;
+  }
+
+  /** Whether a session may stay without an error: it has unmerged work, or it runs. */
+  private static boolean isExpected(Failure failure) {
+    return failure instanceof Refused || failure instanceof InUse;
   }
 
   /** The sessions that can be removed; empty if the user declines. */
@@ -79,7 +90,8 @@ final class CleanCommand implements Command {
     List<NamedSession> removable =
         ended.stream()
             .filter(each ->
-                succeeds(() -> DestroyCommand.requireNothingLost(each, typed, here), false, here))
+                failure(() -> DestroyCommand.requireNothingLost(each, typed, here), false, here)
+                    .isEmpty())
             .toList();
     List<String> names = removable.stream().map(each -> each.name().text()).toList();
     String question =
@@ -90,20 +102,21 @@ final class CleanCommand implements Command {
   }
 
   /**
-   * Runs a step; if it is refused, prints the reason why the session stays.
+   * Takes a step, and prints the reason why the session stays if the step fails.
    *
-   * @param withHint whether to print the hint, too
+   * @param withHint whether the hint is printed, too
+   * @return the reason; empty if the step succeeded
    */
-  static boolean succeeds(Runnable step, boolean withHint, Surroundings here) {
+  static Optional<Failure> failure(Runnable step, boolean withHint, Surroundings here) {
     try {
       step.run();
-      return true;
+      return Optional.empty();
     } catch (Failure e) {
       here.note("bawn: kept: " + e.what());
       if (withHint) {
         here.note("bawn: hint: " + e.mend());
       }
-      return false;
+      return Optional.of(e);
     }
   }
 

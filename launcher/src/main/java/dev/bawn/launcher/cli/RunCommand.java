@@ -164,7 +164,7 @@ final class RunCommand implements Command {
     private void remove(SessionName session) {
       NamedSession named = NamedSession.of(session.text(), here);
       if (named.exists()) {
-        CleanCommand.succeeds(() -> DestroyCommand.withoutLoss(named, typed, here), true, here);
+        CleanCommand.failure(() -> DestroyCommand.withoutLoss(named, typed, here), true, here);
       }
     }
   }

@@ -56,8 +56,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
         out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      // git has ended early: its status and its message give the reason
-      git.close();
+      // git has ended early: its status and its message say why
     }
   }
 

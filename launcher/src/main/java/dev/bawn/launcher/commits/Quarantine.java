@@ -66,8 +66,12 @@ public final class Quarantine implements AutoCloseable {
   /** The largest pointer in bytes: see the specification of git LFS. */
   private static final int LARGEST_POINTER = 1023;
 
-  /** The longest name of a branch in bytes: see PATH_MAX. */
-  private static final int LARGEST_NAME = 4096;
+  /** In bytes, of the file of a rebase. */
+  private static final int LARGEST_NAMES = 1 << 20;
+
+  /** The files with the branches of a rebase: see git-rebase(1), {@code --update-refs}. */
+  private static final List<String> REBASED =
+      List.of("rebase-merge/head-name", "rebase-apply/head-name", "rebase-merge/update-refs");
 
   private static final String SHA256 =
       "\trepositoryformatversion = 1\n[extensions]\n\tobjectFormat = sha256\n";
@@ -191,8 +195,7 @@ public final class Quarantine implements AutoCloseable {
       in.skipNBytes(bundle.pack());
       in.transferTo(out);
     } catch (IOException e) {
-      // git has ended early: its status and its message give the reason
-      git.close();
+      // git has ended early: its status and its message say why
     }
     own.lines(git, "git refuses the pack");
     branches = missing(known);
@@ -586,13 +589,18 @@ public final class Quarantine implements AutoCloseable {
     return names;
   }
 
-  /** The branch that a rebase in a work tree moves at its end: git refuses to move it before. */
+  /**
+   * The branches that a rebase in a work tree moves at its end: git refuses to move them before.
+   */
   private static Set<String> rebased(Path directory) throws IOException {
     Set<String> names = new HashSet<>();
-    for (String rebase : List.of("rebase-merge", "rebase-apply")) {
-      Path file = directory.resolve(rebase).resolve("head-name");
-      if (Files.isRegularFile(file) && Files.size(file) <= LARGEST_NAME) {
-        names.add(text(Files.readString(file, StandardCharsets.ISO_8859_1).strip()));
+    for (String name : REBASED) {
+      Path file = directory.resolve(name);
+      if (Files.isRegularFile(file) && Files.size(file) <= LARGEST_NAMES) {
+        Files.readString(file, StandardCharsets.ISO_8859_1)
+            .lines()
+            .filter(line -> line.startsWith(HEADS))
+            .forEach(line -> names.add(text(line)));
       }
     }
     return names;

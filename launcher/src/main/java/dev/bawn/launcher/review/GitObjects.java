@@ -74,7 +74,7 @@ public final class GitObjects implements AutoCloseable {
     byte[] content = from.readNBytes((int) size);
     from.skipNBytes(1);
     if (content.length < size) {
-      throw new IOException("git has ended");
+      throw unreadable(git);
     }
     return Optional.of(content);
   }
@@ -127,7 +127,7 @@ public final class GitObjects implements AutoCloseable {
         }
         to.flush();
         for (String name : asked) {
-          String answer = line(answers);
+          String answer = line(check, answers);
           if (!answer.endsWith(MISSING)) {
             found.put(name, answer);
           }
@@ -143,10 +143,10 @@ public final class GitObjects implements AutoCloseable {
       from = new BufferedInputStream(git.output());
     }
     git.input().write((id + "\n").getBytes(StandardCharsets.US_ASCII));
-    return line(from);
+    return line(git, from);
   }
 
-  private static String line(InputStream from) throws IOException {
+  private String line(GitProcess git, InputStream from) throws IOException {
     StringBuilder line = new StringBuilder();
     int next = from.read();
     while (next >= 0 && next != '\n') {
@@ -154,9 +154,15 @@ public final class GitObjects implements AutoCloseable {
       next = from.read();
     }
     if (next < 0) {
-      throw new IOException("git has ended");
+      throw unreadable(git);
     }
     return line.toString();
+  }
+
+  /** The reason for an answer that is not complete; throws if a signal ended git. */
+  private IOException unreadable(GitProcess git) throws IOException {
+    git.await();
+    return new IOException("git cannot read the objects in " + objects);
   }
 
   @Override

@@ -41,7 +41,10 @@ public final class GitProcess implements AutoCloseable {
   /** The seconds without progress after which git is ended; a cold disk takes some. */
   private static final int MOST_IDLE = 10;
 
-  /** The longest duration of one command, in seconds. */
+  /** Above the status of each failure of git; Java adds the number of a signal to it. */
+  private static final int BY_SIGNAL = 128;
+
+  /** Seconds that one command may take. */
   private static final int MOST_SECONDS = 600;
 
   private static final int LONGEST_SAID = 1 << 14;
@@ -70,6 +73,8 @@ public final class GitProcess implements AutoCloseable {
   private volatile Instant awaitedSince = Instant.MAX;
 
   private volatile boolean isIdle;
+
+  private volatile boolean isClosed;
 
   private GitProcess(Process process) {
     this.process = process;
@@ -174,7 +179,7 @@ public final class GitProcess implements AutoCloseable {
     };
   }
 
-  /** The standard input of git. A write throws like a read of {@link #output}. */
+  /** What it reads. To write throws as to read {@link #output} does, and as {@link #await}. */
   public OutputStream input() {
     OutputStream read = process.getOutputStream();
     return new OutputStream() {
@@ -207,18 +212,29 @@ public final class GitProcess implements AutoCloseable {
    *
    * @return its exit status
    * @throws Refused as {@link #output}
+   * @throws Failed if a signal ended it that bawn did not send: nothing follows from its output
    */
   public int await() throws IOException {
-    input().close();
     return whileAwaited(() -> {
+      closeInput();
       try {
-        return process.waitFor();
+        int status = process.waitFor();
+        requireNoSignal(status);
+        return status;
       } catch (InterruptedException e) {
         close();
         Thread.currentThread().interrupt();
         throw Failed.interrupted();
       }
     });
+  }
+
+  private void closeInput() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // git ended before it had read everything: its status tells why
+    }
   }
 
   private interface Wait {
@@ -233,9 +249,28 @@ public final class GitProcess implements AutoCloseable {
       return result;
     } catch (IOException e) {
       requireBusy();
+      if (hasEnded()) {
+        requireNoSignal(process.exitValue());
+      }
       throw e;
     } finally {
       awaitedSince = Instant.MAX;
+    }
+  }
+
+  /** A pipe breaks a moment before the status is known. */
+  private boolean hasEnded() {
+    try {
+      return process.waitFor(1, SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void requireNoSignal(int status) {
+    if (status > BY_SIGNAL + 1 && !isClosed) {
+      throw new Failed("git was ended by signal " + (status - BY_SIGNAL), "run the command again");
     }
   }
 
@@ -251,6 +286,7 @@ public final class GitProcess implements AutoCloseable {
   /** Ends git and its child processes. */
   @Override
   public void close() {
+    isClosed = true;
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
