@@ -34,6 +34,15 @@ let_overlay_go() {
   rm /var/lib/bawn/scratch/a.noir/app/{ready,end}
 }
 
+@test "doctor --try knows that an agent may write to its overlay" {
+  run -0 as alice bawn doctor --try a.noir app
+  assert_regex "$output" 'possible  write to its copy of the project
+ +root gave this agent an overlay: its changes stay apart until you merge them'
+  assert_line 'every attack that must fail has failed'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'nothing changed'
+}
+
 @test "an agent with an overlay changes its view of the project, and the project stays as it is" {
   before=$(find "$project" -type f -exec sha256sum {} + | sort)
   run -0 in_agent 'echo changed >README.md; mkdir src/new; echo n >src/new/n; rm src/hello.py; echo s >.scratch/notes'

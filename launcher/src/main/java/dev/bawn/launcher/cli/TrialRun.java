@@ -44,7 +44,7 @@ final class TrialRun {
         new Trial(context.layout().at("proc"), new KernelPolicies(context.layout()).hasAppArmor());
     List<AttackResult> tried =
         trial.run(
-            verified.manifest(),
+            verified,
             Path.of(here.environment().getOrDefault("HOME", "/home")),
             words -> planner.plan(verified, new Wanted.CommandLine(words), List.of()));
     if (typed.has("--json")) {

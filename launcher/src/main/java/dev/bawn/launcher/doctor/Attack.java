@@ -2,10 +2,11 @@ package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Spelling;
+import dev.bawn.contract.agent.Workspace;
 
 /** A harmless attack that is tried in a session, and the protection that must stop it. */
 public enum Attack implements Spelling {
-  WRITE_PROJECT("write to its copy of the project", By.WALLS),
+  WRITE_PROJECT("write to its copy of the project", By.MIRROR),
   WRITE_COMMANDS("add a command to its PATH", By.WALLS),
   WRITE_SYSTEM("write to /etc, /usr or /", By.WALLS),
   READ_PASSWORDS("read the machine's passwords", By.WALLS),
@@ -29,7 +30,9 @@ public enum Attack implements Spelling {
   private enum By {
     /** Namespaces, mounts and seccomp: on every machine. */
     WALLS,
-    /** AppArmor only. */
+    /** A read-only copy of the project: an overlay keeps what the agent writes apart from it. */
+    MIRROR,
+    /** AppArmor, and nothing else. */
     APPARMOR,
     /** A separate network, which root gave to the agent or not. */
     NETWORK_POLICY
@@ -52,8 +55,12 @@ public enum Attack implements Spelling {
    * The reason why the attack may succeed here; empty if it must not.
    *
    * @param appArmor whether the kernel enforces the agent's policy
+   * @param workspace the agent's view of the project
    */
-  String excuse(boolean appArmor, NetworkPolicy network) {
+  String excuse(boolean appArmor, NetworkPolicy network, Workspace workspace) {
+    if (by == By.MIRROR && workspace == Workspace.OVERLAY) {
+      return "root gave this agent an overlay: its changes stay apart until you merge them";
+    }
     if (by == By.APPARMOR && !appArmor) {
       return "only AppArmor refuses it, and this kernel has no AppArmor";
     }

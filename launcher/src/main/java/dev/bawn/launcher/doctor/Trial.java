@@ -1,10 +1,13 @@
 package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Spelling;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.process.ProcessEntry;
+import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.doctor.AttackResult.Outcome;
 import dev.bawn.launcher.plan.StartPlan;
 import java.io.File;
@@ -54,13 +57,14 @@ public final class Trial {
   /**
    * Runs all attacks.
    *
-   * @param manifest of the agent
+   * @param start of the agent, verified
    * @param home the caller's
    * @param plan makes the plan of a session that runs these arguments
    * @throws Failed if no session could be started
    */
   public List<AttackResult> run(
-      Manifest manifest, Path home, Function<List<String>, StartPlan> plan) throws IOException {
+      VerifiedStart start, Path home, Function<List<String>, StartPlan> plan) throws IOException {
+    Manifest manifest = start.manifest();
     String number = Long.toString(ProcessHandle.current().pid());
     Path canary = Files.createTempFile("bawn-canary-", "");
     try (ServerSocket loopback = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -79,7 +83,7 @@ public final class Trial {
       if (outlives("57." + number)) {
         outcomes.put(Attack.OUTLIVE, Outcome.POSSIBLE);
       }
-      return judged(outcomes, manifest);
+      return judged(outcomes, manifest.network(), start.assignment().workspace());
     } finally {
       Files.delete(canary);
     }
@@ -168,10 +172,11 @@ public final class Trial {
         .anyMatch(process -> process.text("cmdline").endsWith("\0" + argument + "\0"));
   }
 
-  private List<AttackResult> judged(Map<Attack, Outcome> outcomes, Manifest manifest) {
+  private List<AttackResult> judged(
+      Map<Attack, Outcome> outcomes, NetworkPolicy network, Workspace workspace) {
     List<AttackResult> tried = new ArrayList<>();
     outcomes.forEach((attack, outcome) ->
-        tried.add(new AttackResult(attack, outcome, attack.excuse(appArmor, manifest.network()))));
+        tried.add(new AttackResult(attack, outcome, attack.excuse(appArmor, network, workspace))));
     return tried;
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.agent.NetworkPolicy;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.launcher.doctor.AttackResult.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,10 +34,18 @@ final class TrialTest {
     assertFalse(tried(Attack.REACH_LOOPBACK, true, NetworkPolicy.OPEN).isBreach());
     assertTrue(tried(Attack.REACH_LOOPBACK, false, NetworkPolicy.NONE).isBreach());
     assertTrue(tried(Attack.SEE_HOME, false, NetworkPolicy.OPEN).isBreach());
+    assertTrue(tried(Attack.WRITE_PROJECT, false, NetworkPolicy.OPEN).isBreach());
+    assertFalse(
+        new AttackResult(
+                Attack.WRITE_PROJECT,
+                Outcome.POSSIBLE,
+                Attack.WRITE_PROJECT.excuse(true, NetworkPolicy.NONE, Workspace.OVERLAY))
+            .isBreach());
   }
 
   private static AttackResult tried(Attack attack, boolean appArmor, NetworkPolicy network) {
-    return new AttackResult(attack, Outcome.POSSIBLE, attack.excuse(appArmor, network));
+    return new AttackResult(
+        attack, Outcome.POSSIBLE, attack.excuse(appArmor, network, Workspace.MIRROR));
   }
 
   @Test
