@@ -14,6 +14,8 @@ import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.request.StartRequest;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -22,6 +24,9 @@ final class BackgroundStart {
 
   /** The terminal type in the tmux server, see terminfo(5). */
   private static final String TERMINAL = "tmux-256color";
+
+  /** More would only compete for the processors. */
+  private static final int MOST_AT_A_TIME = 4;
 
   private static final String REPLACEMENT = "\ufffd";
 
@@ -44,39 +49,86 @@ final class BackgroundStart {
 
   /** Starts a new session. Returns when its command runs. */
   void first(StartRequest request, Typed typed) {
+    all(List.of(request), typed);
+  }
+
+  /**
+   * Starts new sessions. Each is planned while the ones before it begin. Returns when the commands
+   * of all run; where one fails, none after it is started.
+   */
+  void all(List<StartRequest> requests, Typed typed) {
     requireUtf8(typed);
-    carryOut(
-        request,
-        start -> {
-          SessionName name = request.name().orElseThrow();
-          start.requireFree(List.of(name));
-          SessionPlan plan = start.plan(request, typed);
-          while (!start.takeHome(plan) || !start.startNew(plan)) {
-            // another start has just taken the home, or the name
-            if (start.isTaken(name)) {
-              throw start.taken(name);
-            }
-            plan = start.plan(request, typed);
-          }
-        });
+    Deque<Opened> opened = new ArrayDeque<>();
+    try {
+      for (StartRequest request : requests) {
+        opened.add(open(request, start -> startNew(start, request, typed)));
+        if (opened.size() == MOST_AT_A_TIME) {
+          await(opened.remove());
+        }
+      }
+    } finally {
+      awaitAll(opened);
+    }
+  }
+
+  private static void startNew(SessionStart start, StartRequest request, Typed typed) {
+    SessionName name = request.name().orElseThrow();
+    start.requireFree(List.of(name));
+    SessionPlan plan = start.plan(request, typed);
+    while (!start.takeHome(plan) || !start.startNew(plan)) {
+      // another start took the home, or the name, meanwhile
+      if (start.isTaken(name)) {
+        throw start.taken(name);
+      }
+      plan = start.plan(request, typed);
+    }
   }
 
   /** Starts an earlier session again. */
   void again(StartRequest request, Typed typed) {
     requireUtf8(typed);
-    carryOut(request, start -> start.startAgain(start.plan(request, typed)));
+    await(open(request, start -> start.startAgain(start.plan(request, typed))));
   }
 
-  private void carryOut(StartRequest request, Consumer<SessionStart> what) {
-    SessionName name = request.name().orElseThrow();
-    try (TmuxEngine engine = engine(name)) {
+  /** A session that was given its plan. */
+  private record Opened(StartRequest request, TmuxEngine engine) {}
+
+  private Opened open(StartRequest request, Consumer<SessionStart> what) {
+    TmuxEngine engine = engine(request.name().orElseThrow());
+    boolean isOpened = false;
+    try {
       what.accept(start(engine));
+      isOpened = true;
+      return new Opened(request, engine);
+    } finally {
+      if (!isOpened) {
+        engine.close();
+      }
+    }
+  }
+
+  /** All of them, also after one that failed. */
+  private void awaitAll(Deque<Opened> opened) {
+    if (opened.isEmpty()) {
+      return;
+    }
+    try {
+      await(opened.remove());
+    } finally {
+      awaitAll(opened);
+    }
+  }
+
+  private void await(Opened opened) {
+    SessionName name = opened.request().name().orElseThrow();
+    try (TmuxEngine engine = opened.engine()) {
+      engine.awaitBegun();
     } catch (TmuxEngine.NotBegun e) {
       e.screen().lines().map(Printable::whole).forEach(here.err()::println);
       throw new Failed(
           "session '" + name + "' ended before its command began",
           "start it in the foreground to see more: bawn "
-              + (request.earlier().isPresent() ? "resume " + name : "launch"));
+              + (opened.request().earlier().isPresent() ? "resume " + name : "launch"));
     }
     here.note(started(name));
   }

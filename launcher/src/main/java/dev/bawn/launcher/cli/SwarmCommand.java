@@ -68,13 +68,15 @@ final class SwarmCommand implements Command {
     CommandContext through = context.apply(here);
     new SessionStart(through, here).requireFree(names);
     BackgroundStart start = new BackgroundStart(through, here);
-    for (SessionName name : names) {
-      StartRequest request = StartRequest.first(typed, project, wanted, Optional.of(name));
-      if (dryRun == DryRun.NO) {
-        start.first(request, typed);
-      } else {
-        new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
-      }
+    List<StartRequest> requests =
+        names.stream()
+            .map(name -> StartRequest.first(typed, project, wanted, Optional.of(name)))
+            .toList();
+    if (dryRun == DryRun.NO) {
+      start.all(requests, typed);
+    } else {
+      requests.forEach(
+          request -> new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here));
     }
     return 0;
   }

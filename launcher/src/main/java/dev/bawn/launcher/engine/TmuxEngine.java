@@ -111,11 +111,19 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     return false;
   }
 
-  /** Returns when the command in the session has begun, or the session has ended. */
+  /** Returns before the program runs: see {@link #awaitBegun}. */
   @Override
   public void start(StartPlan plan) {
     hasPlan = true;
     pipe.orElseThrow().write(plan);
+  }
+
+  /**
+   * Returns when the command inside has begun, or the session has ended.
+   *
+   * @throws NotBegun if the session ended before that
+   */
+  public void awaitBegun() {
     boolean hasBegun = hasBegun();
     while (!hasBegun && process().lives(local.proc())) {
       pause();
