@@ -38,8 +38,9 @@ final class CloneCommand implements Command {
     SessionRecord record = session.intact().record();
     RenameCommand.requireNoAgent(to, here);
     session.requireRested();
-    try (Flock _ = session.mergeLock("bawn clone " + from + " " + to);
+    try (Flock _ = session.changesLock();
         Flock _ = session.restingLock()) {
+      session.requireSettled("bawn clone " + from + " " + to);
       SessionCopy copy =
           new SessionCopy(session.places(), LocalEngine.on(here.layout()), record, to);
       if (copy.hasUsedHome()) {

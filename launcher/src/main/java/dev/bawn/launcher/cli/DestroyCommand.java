@@ -76,7 +76,8 @@ final class DestroyCommand implements Command {
   static void requireNothingLost(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
     session.intact();
-    try (Flock _ = session.restingLock()) {
+    try (Flock _ = session.changesLock();
+        Flock _ = session.restingLock()) {
       if (!losesNothing(session, typed, here, true)) {
         throw unreadable(session);
       }
@@ -153,7 +154,8 @@ final class DestroyCommand implements Command {
   }
 
   private static void losesNothing(NamedSession session, Typed typed, Surroundings here) {
-    try (Flock _ = session.restingLock()) {
+    try (Flock _ = session.changesLock();
+        Flock _ = session.restingLock()) {
       losesNothing(session, typed, here, true);
     }
   }
@@ -170,7 +172,8 @@ final class DestroyCommand implements Command {
       return true;
     }
     NamedSession session = sessions.getFirst();
-    try (Flock _ = session.restingLock()) {
+    try (Flock _ = session.changesLock();
+        Flock _ = session.restingLock()) {
       boolean isRemoved =
           losesNothing(session, typed, here, stopsAtClosed)
               && remove(sessions.subList(1, sessions.size()), typed, here, stopsAtClosed);
@@ -213,7 +216,7 @@ final class DestroyCommand implements Command {
       if (typed.has(FORCE) && merges.isInterruptedElsewhere()) {
         return;
       }
-      Optional<Merges.Recovery> recovery = NamedSession.settle(merges, here);
+      Optional<Merges.Recovery> recovery = NamedSession.settleLocked(merges, here);
       if (recovery.isPresent() && !typed.has(FORCE)) {
         throw new Refused(
             record.name() + " was not removed: its last merge or undo had been interrupted",

@@ -22,6 +22,7 @@ import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.merge.WorkspaceLock;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
@@ -55,6 +56,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
@@ -435,10 +437,20 @@ record NamedSession(
 
   /** Finishes an interrupted merge or undo, or rolls the merge back. */
   static Optional<Merges.Recovery> settle(Merges merges, Surroundings here) {
+    return settle(merges, merges::lock, here);
+  }
+
+  /** The same for a caller that has {@link #changesLock}. */
+  static Optional<Merges.Recovery> settleLocked(Merges merges, Surroundings here) {
+    return settle(merges, merges::lockProject, here);
+  }
+
+  private static Optional<Merges.Recovery> settle(
+      Merges merges, Supplier<Flock> locked, Surroundings here) {
     if (!merges.isInterrupted()) {
       return Optional.empty();
     }
-    try (Flock _ = merges.lock()) {
+    try (Flock _ = locked.get()) {
       Optional<Merges.Recovery> recovery = merges.recover();
       recovery.ifPresent(each -> here.note("bawn: " + each.told()));
       return recovery;
@@ -559,30 +571,32 @@ record NamedSession(
     }
   }
 
+  /** The lock of its workspace, where it has one: no other command works on its changes. */
+  Flock changesLock() {
+    Path workspace = places.workspace(name);
+    return Files.isDirectory(workspace, LinkOption.NOFOLLOW_LINKS)
+        ? WorkspaceLock.take(workspace, name)
+        : null;
+  }
+
   /**
-   * Takes the lock of the project if the session has merges, whose files may lie in the project
-   * under the session's name; null if it has none.
+   * Makes sure that no merge was interrupted: its files lie in the project under the name of the
+   * session. The caller holds {@link #changesLock}.
    *
    * @param typed the command, to be typed again
-   * @throws Refused if a merge or an undo is running, or was interrupted
+   * @throws Refused if a merge or an undo was interrupted
    */
-  Flock mergeLock(String typed) {
+  void requireSettled(String typed) {
     SessionRecord record = intact().record();
     if (record.changes().isEmpty() || record.project().filter(Files::isDirectory).isEmpty()) {
-      return null;
+      return;
     }
     Merges merges = new Merges(record, typed);
-    if (!merges.areThere()) {
-      return null;
-    }
-    Flock lock = merges.lock();
     if (merges.isInterrupted()) {
-      lock.close();
       throw new Refused(
           (merges.isUndoInterrupted() ? "an undo of " : "a merge of ") + name + " was interrupted",
           "first: bawn undo " + name + "; then: " + typed);
     }
-    return lock;
   }
 
   /** A discard of its changes. It takes the lock of an agent's overlay itself. */

@@ -44,7 +44,8 @@ final class RenameCommand implements Command {
     NamedSession session = NamedSession.of(from.text(), here);
     boolean isRunning = session.intact().isRunning();
     requireNoAgent(to, here);
-    try (Flock _ = session.mergeLock("bawn rename " + from + " " + to)) {
+    try (Flock _ = session.changesLock()) {
+      session.requireSettled("bawn rename " + from + " " + to);
       if (!(isRunning ? running(session, to, here) : resting(session, to, here))) {
         throw inUse(to);
       }

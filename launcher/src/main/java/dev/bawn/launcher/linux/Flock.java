@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A lock of flock(1). Java's own locks are of another kind, and the two kinds do not conflict. The
@@ -11,10 +12,10 @@ import java.util.Optional;
  */
 public final class Flock implements AutoCloseable {
 
-  private final int descriptor;
+  private final int[] descriptors;
 
-  private Flock(int descriptor) {
-    this.descriptor = descriptor;
+  private Flock(int... descriptors) {
+    this.descriptors = descriptors;
   }
 
   /**
@@ -38,8 +39,16 @@ public final class Flock implements AutoCloseable {
     return Optional.empty();
   }
 
+  /** Both locks in one. */
+  public Flock and(Flock other) {
+    return new Flock(
+        IntStream.concat(IntStream.of(descriptors), IntStream.of(other.descriptors)).toArray());
+  }
+
   @Override
   public void close() {
-    FileCalls.close(descriptor);
+    for (int descriptor : descriptors) {
+      FileCalls.close(descriptor);
+    }
   }
 }

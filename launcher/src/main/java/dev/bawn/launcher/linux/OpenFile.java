@@ -4,6 +4,8 @@ import com.sun.jna.Memory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -24,6 +26,14 @@ public final class OpenFile implements AutoCloseable {
   private static final int OWNER_WRITES = 0_600;
   private static final int GROUP = 0_070;
   private static final int OTHERS = 0_007;
+
+  /** In bytes: of an access control list before its entries, and of one entry. */
+  private static final int LIST_HEAD = 4;
+
+  private static final int LIST_ENTRY = 8;
+
+  /** ACL_GROUP_OBJ, see {@code linux/posix_acl.h}. */
+  private static final short OF_GROUP = 4;
 
   private final int descriptor;
   private final Memory buffer;
@@ -62,6 +72,29 @@ public final class OpenFile implements AutoCloseable {
       throw FileCalls.failure("an access control list");
     }
     return list;
+  }
+
+  /**
+   * Its mode for a copy without its access control list: the group bits are those of its group. The
+   * list has four bytes, and then for each entry its tag, its permissions and an ID: see {@code
+   * linux/posix_acl_xattr.h}.
+   */
+  public int modeWithoutList() throws IOException {
+    Optional<byte[]> list = accessList();
+    if (list.isEmpty()) {
+      return status.mode();
+    }
+    ByteBuffer entries =
+        ByteBuffer.wrap(list.get()).order(ByteOrder.LITTLE_ENDIAN).position(LIST_HEAD);
+    while (entries.remaining() >= LIST_ENTRY) {
+      short tag = entries.getShort();
+      int permissions = entries.getShort();
+      entries.getInt();
+      if (tag == OF_GROUP) {
+        return status.mode() & (~GROUP | permissions << 3);
+      }
+    }
+    return status.mode() & ~GROUP;
   }
 
   private Optional<byte[]> value(byte[] name) {

@@ -37,6 +37,7 @@ import java.util.stream.Collectors;
 final class MergeDecisions {
 
   private static final int PERMISSIONS = 0_777;
+  private static final int OTHERS = 0_007;
   private static final int RUNS = 0_111;
   private static final int NEW_DIRECTORY = 0_755;
   private static final int ALL_WRITE = 0_002;
@@ -612,9 +613,29 @@ final class MergeDecisions {
       put(path, after, both.mode(), Version.NONE, both.session(), both.text());
       return;
     }
-    Version session = session(path, after, after.mode() & PERMISSIONS);
+    Version session = session(path, after, newMode(path, after));
     boolean fromBase = layers.others(path) == Others.NOTHING;
     step(others, path, Version.NONE, session, session, fromBase, fromSession(path, after, session));
+  }
+
+  /**
+   * The permissions of a file where nothing is. The group bits of a file with an access control
+   * list are its mask, see acl(5): without the list they would give rights to the group.
+   */
+  private int newMode(RawPath path, FileStatus after) throws IOException {
+    int mode = after.mode() & PERMISSIONS;
+    boolean isMore = (mode >> 3 & ~mode & OTHERS) != 0;
+    return isMore && after.is(FileKind.FILE) && source(path).isEmpty()
+        ? layers.readSession(path, OpenFile::modeWithoutList) & PERMISSIONS
+        : mode;
+  }
+
+  /** The file of the project that the session moved to this path. */
+  private Optional<RawPath> source(RawPath path) throws IOException {
+    RawPath from = moves.get(path);
+    return from != null && layers.project(from).filter(each -> each.is(FileKind.FILE)).isPresent()
+        ? Optional.of(from)
+        : Optional.empty();
   }
 
   private void directory(RawPath path) throws IOException {
@@ -898,38 +919,40 @@ final class MergeDecisions {
       boolean fromBase,
       Staging.Content content)
       throws IOException {
-    boolean replaces = before.is(FileKind.FILE) && after.is(FileKind.FILE);
+    Optional<RawPath> model = Optional.empty();
     if (after.is(FileKind.FILE)) {
-      leaveAttributes(path, replaces);
+      model = before.is(FileKind.FILE) ? Optional.of(path) : source(path);
+      leaveAttributes(path, model);
     }
     int number = next++;
     steps.add(new MergeStep(number, path, before, after, session, fromBase, Optional.empty()));
     if (content != null) {
-      contents.put(number, replaces ? withAttributes(path, after.mode(), content) : content);
+      contents.put(
+          number, model.isPresent() ? withAttributes(model.get(), after.mode(), content) : content);
     }
   }
 
   /**
-   * The content of a file that replaces another one: it gets the attributes of the project's file.
+   * A merge replaces or moves a file: the new one has the attributes of the project's.
+   *
+   * @param model the path of the project's file
    */
-  private Staging.Content withAttributes(RawPath path, int mode, Staging.Content content) {
+  private Staging.Content withAttributes(RawPath model, int mode, Staging.Content content) {
     return (directory, name) -> {
       Staging.Put put = content.put(directory, name);
-      Staging.give(layers.readProject(path, OpenFile::attributes), mode, directory, name);
+      Staging.give(layers.readProject(model, OpenFile::attributes), mode, directory, name);
       return put;
     };
   }
 
-  /**
-   * Leaves extended attributes of the session's file out, and names them: a review does not show
-   * them.
-   */
-  private void leaveAttributes(RawPath path, boolean replaces) throws IOException {
+  /** Nobody has seen what a session wrote there: they stay in the session, and are named. */
+  private void leaveAttributes(RawPath path, Optional<RawPath> model) throws IOException {
     Map<String, byte[]> own = layers.readSession(path, OpenFile::ofUser);
     if (own.isEmpty()) {
       return;
     }
-    Map<String, byte[]> there = replaces ? layers.readProject(path, OpenFile::ofUser) : Map.of();
+    Map<String, byte[]> there =
+        model.isPresent() ? layers.readProject(model.get(), OpenFile::ofUser) : Map.of();
     String names =
         own.keySet().stream()
             .filter(name -> !Arrays.equals(own.get(name), there.get(name)))

@@ -61,11 +61,23 @@ public final class Merges {
   }
 
   /**
-   * Takes the lock of the project, so that no other process merges into it or works on it directly.
+   * Takes the locks of the session and of the project: no other command works on the changes of the
+   * session, and no other session merges into the project or writes it directly.
    *
-   * @throws Refused if another process has the lock
+   * @throws Refused if one does
    */
   public Flock lock() {
+    Flock session = WorkspaceLock.take(directory.getParent(), record.name());
+    try {
+      return session.and(lockProject());
+    } catch (Failure e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /** The lock of the project alone, for a command that has the one of the session. */
+  public Flock lockProject() {
     try {
       return Flock.take(project)
           .orElseThrow(() ->
@@ -352,6 +364,11 @@ public final class Merges {
       boolean markers,
       long uid)
       throws IOException {
+    if (!layers.areStillAt(record.changes().orElseThrow())) {
+      throw new Refused(
+          "session '" + record.name() + "' was renamed or removed meanwhile",
+          "list your sessions: bawn list");
+    }
     long room = Files.getFileStore(project).getUsableSpace();
     MergeDecisions decisions =
         new MergeDecisions(layers, record.name().text(), markers, uid, room, approvals, moves);

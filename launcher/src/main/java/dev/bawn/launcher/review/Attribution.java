@@ -373,7 +373,7 @@ final class Attribution {
       return Optional.of(change);
     }
     if (same.get()) {
-      return Optional.of(change);
+      return withoutOthersMode(change);
     }
     Optional<FileStatus> after = change.statusAfter();
     Optional<Boolean> untouched = isStill(was, after, upper, path);
@@ -389,11 +389,33 @@ final class Attribution {
     return Optional.of(changed(path, was, now, after));
   }
 
-  /** The change that the session made to a file that it found. */
+  /**
+   * Of the base only whether a file may be run is known. Where the project's file changed since,
+   * the other permissions are those that others gave it: a merge keeps them, too.
+   */
+  private Optional<Change> withoutOthersMode(Change change) {
+    Optional<FileStatus> now = change.statusBefore().filter(there -> there.is(FileKind.FILE));
+    Optional<FileStatus> after = change.statusAfter().filter(there -> there.is(FileKind.FILE));
+    if (now.isEmpty()
+        || after.isEmpty()
+        || !base.isSince(now.get().changed())
+        || now.get().isExecutable() != after.get().isExecutable()) {
+      return Optional.of(change);
+    }
+    FileStatus alike = after.get().as(FileKind.FILE, now.get().mode(), after.get().size());
+    return switch (change) {
+      case Change.ModeChanged _ -> Optional.empty();
+      case Change.Modified(var path, var before, _) ->
+          Optional.of(new Change.Modified(path, before, alike));
+      default -> Optional.of(change);
+    };
+  }
+
+  /** What a session changed of a file that it found. */
   private Change changed(
-      RawPath path, BaseFile was, Optional<FileStatus> now, Optional<FileStatus> after)
+      RawPath path, BaseFile was, Optional<FileStatus> there, Optional<FileStatus> after)
       throws IOException {
-    FileStatus like = now.or(() -> after).orElseThrow();
+    FileStatus like = there.or(() -> after).orElseThrow();
     FileStatus before = like.as(was.kind(), mode(was, like), size(was, like));
     if (after.isEmpty()) {
       return new Change.Removed(path, before);
@@ -401,9 +423,13 @@ final class Attribution {
     if (!after.get().is(was.kind())) {
       return new Change.TypeChanged(path, before, after.get());
     }
+    FileStatus now =
+        after.get().is(FileKind.FILE) && after.get().isExecutable() == was.isExecutable()
+            ? after.get().as(FileKind.FILE, before.mode(), after.get().size())
+            : after.get();
     return holdsTheSame(was, upper, path).orElse(false)
-        ? new Change.ModeChanged(path, before, after.get())
-        : new Change.Modified(path, before, after.get());
+        ? new Change.ModeChanged(path, before, now)
+        : new Change.Modified(path, before, now);
   }
 
   private static int mode(BaseFile was, FileStatus like) {

@@ -454,7 +454,18 @@ public final class Layers implements AutoCloseable {
     return base.isRecorded();
   }
 
-  /** The status of a path in the session's upper layer, if it exists there. */
+  /** Whether the upper layer that was opened is still at its path, and was not moved or removed. */
+  public boolean areStillAt(Path path) throws IOException {
+    FileStatus opened = upper.top().orElseThrow().status();
+    try (OpenDirectory there = OpenDirectory.at(path)) {
+      FileStatus now = there.status();
+      return now.device() == opened.device() && now.inode() == opened.inode();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** What the session has there, if that is in its upper layer. */
   public Optional<FileStatus> session(RawPath path) throws IOException {
     return upper.look(path);
   }
