@@ -92,6 +92,40 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(sed -n '3p;$p' /home/alice/app/list)" $'three\nMINE'
 }
 
+@test "a moved file keeps its access control list, and a new one gives its group no rights of a mask" {
+  as alice sh -c 'cd app && chmod 600 list && setfacl -m u:daemon:rw list'
+  as alice python3 -c 'import os; os.setxattr("app/list", "user.note", b"mine")'
+  session one 'mv list moved; seq 9 >private; chmod 600 private; setfacl -m "u:$(id -u):rw" private'
+  run -0 in_app bawn merge one --all
+  run as alice sh -c 'cd app && getfacl -c moved && python3 -c "import os; print(os.getxattr(\"moved\", \"user.note\").decode())"'
+  assert_output 'user::rw-
+user:daemon:rw-
+group::---
+mask::rw-
+other::---
+
+mine'
+  assert_equal "$(stat -c %a /home/alice/app/private)" 600
+  run -0 in_app bawn undo one
+  as alice sh -c 'cd app && rm list && git checkout -q list'
+}
+
+@test "permissions that others give a file are no change of the session" {
+  session one 'echo more >>list; echo new >new; echo more >>data'
+  run -0 in_app bawn merge one list new
+  as alice sh -c 'cd app && chmod 600 list new && chmod 640 data'
+  run -0 in_app bawn status one
+  assert_line --regexp '^  modified  data$'
+  refute_output --partial list
+  refute_output --partial new
+  run -0 in_app bawn merge one --all
+  run stat -c %a /home/alice/app/list /home/alice/app/new /home/alice/app/data
+  assert_output '600
+600
+640'
+  run -0 in_app bawn destroy one
+}
+
 @test "a replaced file keeps its access control list and its group's rights, and undo restores them" {
   as alice sh -c 'cd app && chmod 640 list data && setfacl -m u:daemon:rw -m g::--- list && setfacl -m u:daemon:r,g::--- data'
   local before
@@ -249,14 +283,19 @@ kill_undo() {
   run -0 in_app bawn rename one other
 }
 
-@test "while a merge is at work its session is neither renamed nor copied" {
-  session one 'sed -i s/^3$/three/ list'
-  run -0 in_app bawn merge one --all
-  as alice flock -x app sh -c 'touch held; until [ -e over ]; do sleep 0.1; done' 3>&- &
+@test "while a command works on the changes of a session, no other one moves, copies, removes, merges or restores them" {
+  session one 'sed -i s/^3$/three/ list; sed -i s/old/new/ data'
+  run -0 in_app bawn merge one list
+  as alice flock -x .local/share/bawn/workspaces/one sh -c 'touch held; until [ -e over ]; do sleep 0.1; done' 3>&- &
   timeout 60 sh -c 'until [ -e /home/alice/held ]; do sleep 0.1; done'
-  run -3 --separate-stderr in_app bawn rename one other
-  assert_regex "$stderr" 'another merge, or a session that writes the project itself, is running'
-  run -3 --separate-stderr in_app bawn clone one other
+  for command in 'rename one other' 'clone one other' 'destroy one --force' 'merge one --all' 'undo one'; do
+    # shellcheck disable=SC2086 # its words
+    run -3 --separate-stderr in_app bawn $command
+    assert_equal "$stderr" "bawn: error: another command works on the changes of 'one'
+bawn: hint: try again when it has ended"
+  done
+  run -1 --separate-stderr in_app bawn clean one
+  assert_regex "$stderr" "^bawn: kept: another command works on the changes of 'one'"
   as alice touch over
   wait
   as alice rm held over

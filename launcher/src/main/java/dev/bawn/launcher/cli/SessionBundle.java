@@ -43,6 +43,9 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   /** The message of git-bundle(1) if it cannot read the parents of a commit. */
   private static final String WITHOUT_PARENTS = "revision walk setup failed";
 
+  /** The message of git-bundle(1) if it cannot read the files of a commit. */
+  private static final String WITHOUT_OBJECTS = "pack-objects died";
+
   private static final List<String> GIT =
       List.of(
           "git",
@@ -145,6 +148,16 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
               + session
               + " --all; or a patch: bawn export "
               + session);
+    }
+    if (text.contains(WITHOUT_OBJECTS)) {
+      throw new Failed(
+          "git in the session cannot read all objects of its commits: git gc may have removed them"
+              + " from the project",
+          "merge the files: bawn merge "
+              + session
+              + " --all; find the damaged commits: bawn exec "
+              + session
+              + " -- git fsck --connectivity-only");
     }
     if (status != 0 && !text.contains(EMPTY)) {
       throw new Failed(

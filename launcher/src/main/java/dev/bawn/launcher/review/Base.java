@@ -155,7 +155,7 @@ public final class Base implements AutoCloseable {
       Map<RawPath, MergedBase> merged,
       boolean isOfAgent)
       throws IOException {
-    Files.createDirectories(directory);
+    makeDirectory(directory);
     Optional<GitRepository> repository =
         found.filter(each -> GitProcess.isInstalled() && isOfTheSameOwner(each, directory));
     return new Base(
@@ -170,6 +170,13 @@ public final class Base implements AutoCloseable {
         LowerLayer.of(lower, git),
         repository.isPresent(),
         isOfAgent);
+  }
+
+  /** Not the workspace above it: a session that was renamed or removed has none here any more. */
+  private static void makeDirectory(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(directory);
+    }
   }
 
   private static boolean isOfTheSameOwner(GitRepository repository, Path directory) {

@@ -171,7 +171,8 @@ public final class RepositoryLayer {
     // a bare repository can have worktrees, and the copy has one
     Files.write(
         git.resolve("config"),
-        "\n[core]\n\tbare = false\n".getBytes(StandardCharsets.UTF_8),
+        ("\n[core]\n\tbare = false\n" + WorkTreeSettings.WITHOUT_GC)
+            .getBytes(StandardCharsets.UTF_8),
         StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
   }

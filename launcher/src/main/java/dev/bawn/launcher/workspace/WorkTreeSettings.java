@@ -29,6 +29,9 @@ final class WorkTreeSettings {
       Set.of("true", "yes", "on", "1", "false", "no", "off", "0", "input", "lf", "crlf", "native");
   private static final int MOST = 1 << 12;
 
+  /** git-gc(1) drops objects that the project has, too: the project may remove them later. */
+  static final String WITHOUT_GC = "[gc]\n\tauto = 0\n";
+
   private WorkTreeSettings() {}
 
   /**
@@ -54,6 +57,7 @@ final class WorkTreeSettings {
         settings.append("\t%s = %s\n".formatted(key.substring(SECTION.length()), value));
       }
     }
+    settings.append(WITHOUT_GC);
     Files.writeString(git.resolve("config"), settings, StandardOpenOption.APPEND);
     if (text.contains(SPARSE)) {
       copyPatterns(repository, git);
