@@ -32,6 +32,9 @@ final class Attribution {
 
   private static final int RUNS = 0_111;
 
+  /** The owner may read and write. */
+  private static final int OF_OWNER = 0_600;
+
   private final Base base;
   private final HiddenPaths hidden;
   private final Places lower;
@@ -399,6 +402,7 @@ final class Attribution {
     if (now.isEmpty()
         || after.isEmpty()
         || !base.isSince(now.get().changed())
+        || (after.get().mode() & OF_OWNER) != OF_OWNER
         || now.get().isExecutable() != after.get().isExecutable()) {
       return Optional.of(change);
     }
@@ -424,7 +428,9 @@ final class Attribution {
       return new Change.TypeChanged(path, before, after.get());
     }
     FileStatus now =
-        after.get().is(FileKind.FILE) && after.get().isExecutable() == was.isExecutable()
+        after.get().is(FileKind.FILE)
+                && (after.get().mode() & OF_OWNER) == OF_OWNER
+                && after.get().isExecutable() == was.isExecutable()
             ? after.get().as(FileKind.FILE, before.mode(), after.get().size())
             : after.get();
     return holdsTheSame(was, upper, path).orElse(false)
