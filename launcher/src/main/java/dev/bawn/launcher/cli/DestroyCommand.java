@@ -304,7 +304,7 @@ final class DestroyCommand implements Command {
         int files = ChangesOutput.worthALine(ignored).size();
         words.add(
             isDropping
-                ? Count.of(files, "file") + " that no .gitignore ignored when the session began"
+                ? Count.of(files, "file") + " that git may not have ignored when the session began"
                 : Count.of(files, "ignored file"));
       }
       if (!commits.references().isEmpty()) {

@@ -593,6 +593,8 @@ final class MergeDecisions {
     if (after.is(FileKind.DIRECTORY)) {
       if (there.isEmpty() || removed.contains(path)) {
         directory(path);
+      } else if (!there.get().is(FileKind.DIRECTORY)) {
+        conflict(path, Waiting.BOTH_CREATED);
       }
     } else if (there.isPresent()) {
       withoutBase(change, Waiting.BOTH_CREATED);
@@ -810,7 +812,9 @@ final class MergeDecisions {
 
   private void typeChanged(RawPath path, FileStatus before, FileStatus after, boolean changed)
       throws IOException {
-    if (changed) {
+    if (changed && after.is(FileKind.DIRECTORY) && layers.project(path).isEmpty()) {
+      directory(path);
+    } else if (changed) {
       conflict(
           path, "the session replaced it by a " + after.kind().words() + ", and others changed it");
     } else if (before.is(FileKind.DIRECTORY)) {

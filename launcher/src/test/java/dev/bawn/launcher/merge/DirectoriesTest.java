@@ -73,6 +73,24 @@ class DirectoriesTest extends MergeScene {
   }
 
   @Test
+  void a_new_directory_in_the_place_of_a_file_that_others_created_is_a_conflict()
+      throws IOException {
+    withGit();
+    session.begins().made("new").others("echo mine >new");
+    assertEquals(
+        List.of("new: others made or changed it, and its base is not known"), told(merge(false)));
+  }
+
+  @Test
+  void a_directory_in_the_place_of_a_file_that_others_removed_is_merged() throws IOException {
+    withGit();
+    session.begins().wrote("b/in", "i\n").marked("b", OPAQUE, "y").others("rm b");
+    assertEquals(List.of(), told(merge(false)));
+    assertTrue(tree().contains("b/in rw-r--r-- i|"), tree().toString());
+    assertEquals(List.of(), left());
+  }
+
+  @Test
   void a_new_directory_within_one_that_was_made_anew_removes_what_it_hides() throws IOException {
     session.begins().wrote("dir/deep/n", "n\n").marked("dir", OPAQUE, "y");
     merge(false);
