@@ -42,6 +42,8 @@ judge_all() {
   tries launch mine --ro /home/op/mine/.env:/home/op/apart/env -- cat /home/op/apart/env
   tries launch mine --ro /home/op:/srv/op -- cat /srv/op/mine/.env
   tries launch mine --rw /home/op -- cat /home/op/mine/.env
+  tries launch mine --mount-base /work --ro /home/op/mine -- cat /home/op/mine/.env
+  tries launch mine --mount-base /work --rw /home/op/mine -- sh -c 'touch planted && echo went'
   rm -r /home/op/alias /home/op/apart
   [[ $said != *'internal error'* ]] || fail "$said"
   said=${said//the secret of op/went}

@@ -14,8 +14,9 @@ import java.util.Optional;
  *     points
  * @param home the session's home directory
  * @param inside the path of its workspace
+ * @param project the path of the project on the host
  */
-record MountPoints(List<Path> fixed, Path home, Path inside) {
+record MountPoints(List<Path> fixed, Path home, Path inside, Path project) {
 
   private static final String ELSEWHERE = "choose another path in the session: HOST:INSIDE";
 
@@ -56,7 +57,8 @@ record MountPoints(List<Path> fixed, Path home, Path inside) {
       String what = home.startsWith(at) ? "home" : "project";
       throw new Refused(at + " would hide the " + what + " of the session", ELSEWHERE);
     }
-    if (!isMoved && share.manner() == Share.Manner.WRITABLE && inside.startsWith(at)) {
+    boolean holdsProject = inside.startsWith(at) || project.startsWith(at);
+    if (!isMoved && share.manner() == Share.Manner.WRITABLE && holdsProject) {
       throw new Refused(
           at + " contains the project, which the session could then change in place",
           "share a directory that does not contain it");

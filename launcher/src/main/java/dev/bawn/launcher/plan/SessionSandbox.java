@@ -211,7 +211,7 @@ final class SessionSandbox {
     }
     shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
-    MountPoints room = new MountPoints(host.shown(), home, inside);
+    MountPoints room = new MountPoints(host.shown(), home, inside, project());
     if (request.options().mountBase().isPresent()) {
       room.requireWorkspace();
     }
@@ -226,11 +226,12 @@ final class SessionSandbox {
    * without masks.
    */
   private void requireHidden(Share share) {
-    if (share.at().equals(share.from()) || request.project().isEmpty()) {
+    boolean isInWorkspace = share.at().equals(share.from()) && project().equals(inside);
+    if (isInWorkspace || request.project().isEmpty()) {
       return;
     }
     for (Path hidden : request.survey().covered()) {
-      if (request.project().get().path().resolve(hidden).startsWith(share.from())) {
+      if (project().resolve(hidden).startsWith(share.from())) {
         throw new Refused(
             share.at() + " would show the hidden file " + Printable.whole(hidden.toString()),
             "share a directory that does not contain it, or show the file: --show-secrets");
@@ -241,8 +242,13 @@ final class SessionSandbox {
   /** Tells whether a share is in the project, where it is visible with the session's changes. */
   private boolean isInProject(Share share) {
     return request.project().isPresent()
-        && request.project().get().path().equals(inside)
+        && project().equals(inside)
         && share.from().startsWith(inside);
+  }
+
+  /** Where the project is on the host; the workspace if there is none. */
+  private Path project() {
+    return request.project().isPresent() ? request.project().get().path() : inside;
   }
 
   private static SandboxStep step(Share share) {

@@ -20,6 +20,7 @@ final class MountPointsTest {
       new MountPoints(
           List.of(Path.of("/usr"), Path.of("/opt"), Path.of("/home/alice/.nvm")),
           Path.of("/home/agent"),
+          PROJECT,
           PROJECT);
 
   private void take(String from, String at) {
@@ -65,7 +66,19 @@ final class MountPointsTest {
   void a_workspace_cannot_be_where_nothing_can_be_made() {
     room.requireWorkspace();
     MountPoints below =
-        new MountPoints(List.of(Path.of("/opt")), Path.of("/home/agent"), Path.of("/opt/app"));
+        new MountPoints(
+            List.of(Path.of("/opt")), Path.of("/home/agent"), Path.of("/opt/app"), PROJECT);
     assertThrows(Refused.class, below::requireWorkspace);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/home/alice/app", "/home/alice"})
+  void a_project_that_is_seen_elsewhere_is_not_writable_at_its_own_place(String place) {
+    MountPoints elsewhere =
+        new MountPoints(List.of(), Path.of("/home/agent"), Path.of("/work/app-1"), PROJECT);
+    Share read = new Share(Sources.at(place), Path.of(place), Share.Manner.READ_ONLY);
+    Share write = new Share(Sources.at(place), Path.of(place), Share.Manner.WRITABLE);
+    assertEquals(List.of(read), elsewhere.take(List.of(read)));
+    assertThrows(Refused.class, () -> elsewhere.take(List.of(write)));
   }
 }
