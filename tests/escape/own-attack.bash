@@ -93,6 +93,10 @@ open_own_wall() {
         edit "$lib/session" '/^ *make_pipes();$/d'
         edit "$lib/join" '/^ *make_pipes();$/d'
         ;;
+      own-outside)
+        open_bawn outside
+        edit "$lib/session" 's/(\$how, \$name, .ended., \$status)/($how, contents("$directory\/log"), "ended", $status)/'
+        ;;
       own-looking) open_bawn looking ;;
       own-merging) open_bawn merging ;;
       own-seeding) open_bawn seeding ;;

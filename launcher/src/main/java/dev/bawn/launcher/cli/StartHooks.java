@@ -40,6 +40,9 @@ final class StartHooks {
 
   private static final File NOTHING = new File("/dev/null");
 
+  /** A session can write the caller's directory, and programs read files of their directory. */
+  private static final File DIRECTORY = new File("/");
+
   private final Optional<Path> directory;
   private final PersonalFiles files;
   private final Surroundings here;
@@ -164,7 +167,7 @@ final class StartHooks {
     List<String> words = new ArrayList<>(command);
     words.add(session.name().text());
     words.add(workspace);
-    ProcessBuilder builder = new ProcessBuilder(words).redirectInput(NOTHING);
+    ProcessBuilder builder = new ProcessBuilder(words).directory(DIRECTORY).redirectInput(NOTHING);
     Map<String, String> environment = builder.environment();
     environment.put("BAWN_SESSION", session.name().text());
     environment.put("BAWN_WORKSPACE", workspace);
