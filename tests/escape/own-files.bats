@@ -147,6 +147,26 @@ teardown() { forget; }
   [ ! -e /home/op/beside/planted ] && [ ! -e /home/op/beside/x ]
 }
 
+@test "settings and hooks that a project has under another name, a hard link, count for no session" {
+  local said='' file
+  as op sh -c 'mkdir -p .config/bawn/hooks; echo >.config/bawn/config.toml; printf "#!/bin/sh\n" >.config/bawn/hooks/pre-start
+    chmod 755 .config/bawn/hooks/pre-start'
+  for file in config.toml hooks/pre-start; do
+    as op sh -c 'rm -f mine/linked; ln ".config/bawn/$1" mine/linked' link "$file"
+    # what a session writes there, and what the next one may do then
+    run launches --workspace bind --bind-anyway -- sh -c 'case $1 in hooks/*) echo "touch /home/op/beside/planted" ;; *) echo "rw = [\"/home/op/beside\"]" ;; esac >>linked' sh "$file"
+    said+=$output$'\n'
+    run launches -- sh -c 'touch /home/op/beside/planted && echo went'
+    said+=$output$'\n'
+    as op rm -r "mine/linked" ".config/bawn/$file"
+  done
+  rm -rf /home/op/.config/bawn
+  concludes "$said"
+  mapfile -t lines <<<"$said"
+  [ ! -e /home/op/beside/planted ] || concludes went
+  judge
+}
+
 @test "a link planted in a bound project leads no later session outside" {
   as op mkdir -p plain
   bound() { run as op env -C plain bawn launch --workspace bind --bind-anyway -- sh -c "$1"; }

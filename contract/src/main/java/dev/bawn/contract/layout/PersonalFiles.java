@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Files that control a user's unprivileged sessions. They must belong to that user, and no other
  * user may be able to write or replace them. A link is refused, because it could lead into a
- * project.
+ * project; a file with several hard links is refused, because one of them could be in a project.
  */
 public final class PersonalFiles {
 
@@ -103,7 +103,7 @@ public final class PersonalFiles {
 
   private void require(Path path, int type) throws IOException {
     Map<String, Object> attributes =
-        Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+        Files.readAttributes(path, "unix:uid,gid,mode,nlink", LinkOption.NOFOLLOW_LINKS);
     int mode = (Integer) attributes.get("mode");
     if ((mode & TYPE) != type) {
       throw new Refused(
@@ -117,6 +117,13 @@ public final class PersonalFiles {
       throw new Refused(
           shown(path) + " can be written by other users, so bawn does not trust it",
           "run: chmod go-w " + shown(path));
+    }
+    if (type == REGULAR && (Integer) attributes.get("nlink") > 1) {
+      throw new Refused(
+          shown(path)
+              + " has several hard links, and a session could write the file by another one",
+          "replace the link by a copy of the file; find the others: find ~ -samefile "
+              + shown(path));
     }
   }
 

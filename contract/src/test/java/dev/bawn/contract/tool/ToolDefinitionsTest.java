@@ -107,6 +107,18 @@ class ToolDefinitionsTest {
   }
 
   @Test
+  void a_file_of_yours_has_no_other_name() throws IOException {
+    define(yours, "tool", "yours");
+    Path file = yours.resolve("tool.toml");
+    Path other = Files.createLink(root.resolve("home/alice/other.toml"), file);
+    refused(
+        file + " has several hard links, and a session could write the file by another one",
+        "replace the link by a copy of the file; find the others: find ~ -samefile " + file);
+    Files.delete(other);
+    assertEquals("yours", definitions.of(TOOL).label());
+  }
+
+  @Test
   void yours_are_yours_alone() throws IOException {
     define(yours, "tool", "yours");
     Path file = yours.resolve("tool.toml");

@@ -10,6 +10,8 @@ import dev.bawn.contract.signing.SecretKey;
 import dev.bawn.contract.signing.SecretKeyFile;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ReplacedFile;
+import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.RawName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -97,12 +99,18 @@ public final class ReceiptKey {
     byte[] content = SecretKeyFile.write(SecretKey.generate(new SecureRandom()));
     try {
       ReplacedFile.write(made, new String(content, StandardCharsets.US_ASCII));
-      Files.createLink(secret, made);
+      try (OpenDirectory directory = OpenDirectory.at(secret.getParent())) {
+        directory.move(name(made), directory, name(secret));
+      }
     } catch (FileAlreadyExistsException e) {
       return;
     } finally {
       Files.deleteIfExists(made);
     }
+  }
+
+  private static RawName name(Path file) {
+    return new RawName(file.getFileName().toString());
   }
 
   /** The public half, if the key exists. */
