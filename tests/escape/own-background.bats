@@ -52,6 +52,23 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
   judge
 }
 
+@test "a session that is renamed while it runs writes no record of it, and takes no other name" {
+  in_mine bawn spawn old -- bash -c '{ for ((i = 0; i < 20; i++)); do
+      for place in /home/op/.local/state/bawn/sessions/{old,new} /home/op/.local/share/bawn/workspaces/{old,new}; do
+        mkdir -p $place && echo went; echo "{}" >$place/plan.json && echo went; ln -sfn / $place/upper && echo went; done
+      echo "old forged" >/home/op/.local/state/bawn/sessions/.renaming && echo went; printf "\033kforged\033\\\033]2;forged\007"
+      sleep 0.1; done; } 2>&1 | sort -u; exit 3' 3>&-
+  in_mine bawn rename old new
+  run in_mine bawn wait new --timeout 60
+  assert_equal "$status" 3
+  run in_mine bawn list -q
+  assert_output new
+  run in_mine bawn history
+  refute_output --partial forged
+  run in_mine bawn logs new
+  judge
+}
+
 # Where the kernel cannot freeze it, bawn may be too slow for it: then pause fails, and says what ends the session.
 @test "nothing of a paused session goes on, however it tries" {
   in_mine bawn spawn runaway -- bash -c '

@@ -97,6 +97,31 @@ teardown() { forget; }
   judge
 }
 
+@test "no option shows a session the records, merges and ports of sessions" {
+  local said='' option place
+  launches --name first -- sh -c 'echo first >made'
+  sudo -H -u op -- env -C /home/op/mine bawn merge first --all
+  own_inside "cat $workspaces/first/merges/1/session/* $workspaces/first/merges/1/journal && echo went; ls /home/op/.local/state/bawn/ports && echo went
+    echo x >$workspaces/first/merges/1/session/x && echo went; echo x >$sessions/first/exit && echo went
+    mkdir -p $sessions/first && echo went"
+  judge
+  for option in --ro --home; do
+    for place in "$workspaces/first/merges/1/session" "$sessions/first"; do
+      run --separate-stderr launches "$option" "$place" -- sh -c "ls $place"
+      [ "$status" = 3 ] || said+="$option $place: went"
+      said+=$stderr
+    done
+  done
+  run --separate-stderr sudo -H -u op -- env -C "$workspaces/first/merges" bawn launch --workspace bind --bind-anyway -- ls
+  [ "$status" = 3 ] || said+=' went'
+  concludes "${said//$'\n'/ }"
+  [[ $said != *went* ]] || concludes went
+  judge
+  # what was merged is a copy: the session goes on, and undo knows it
+  sudo -H -u op -- env -C /home/op/mine bawn exec first -- sh -c 'echo planted >>made; exec 3<>made; echo planted >&3'
+  assert_equal "$(cat "$workspaces"/first/merges/1/session/*)" first
+}
+
 @test "the key that signs a person's receipts is not there from inside, and no option shows it" {
   launches --name first -- true
   as op sh -c 'bawn receipt first >/dev/null 2>&1 && cp .config/bawn/receipts.key .config/bawn/alias'
@@ -145,6 +170,36 @@ teardown() { forget; }
   own_inside 'touch /home/op/beside/planted && echo went' --env 'X=--bind / /' --env $'Y=\n--bind\n/\n/'
   judge
   [ ! -e /home/op/beside/planted ] && [ ! -e /home/op/beside/x ]
+}
+
+@test "arguments of a login never become options of its session" {
+  local words said=''
+  as op sh -c 'mkdir -p .config/bawn/tools.d .local/bin; printf "%s\n" --rw /home/op/beside >words
+    printf "#!/bin/sh\necho \"<\$*>\"; touch /home/op/beside/planted && echo went; cat /home/op/beside/file && echo went; true\n" >.local/bin/mytool
+    chmod 755 .local/bin/mytool; cat >.config/bawn/tools.d/mytool.toml' <<'TOML'
+format = 1
+label = "mine"
+rank = 900
+command = "mytool"
+find = ["~/.local/bin/mytool"]
+login = [".mytool/auth"]
+login_variable = "MYTOOL_DIR"
+login_command = ["logged in"]
+[prompt]
+interactive = ["{prompt}"]
+once = ["{prompt}"]
+TOML
+  for words in '--rw /home/op/beside' '--workspace=bind --bind-anyway' '@/home/op/words' '-- --bind / /'; do
+    read -ra words <<<"$words"
+    run sudo -H -u op -- env -C /home/op/mine timeout 60 bawn login mytool "${words[@]}" </dev/null
+    [[ $output == *"<logged in ${words[*]#-- }>"* || ${words[0]} == -- ]] || fail "they did not arrive: $output"
+    said+=$output$'\n'
+  done
+  rm -rf /home/op/.config/bawn/tools.d /home/op/words
+  concludes "$said"
+  mapfile -t lines <<<"$said"
+  judge
+  [ ! -e /home/op/beside/planted ]
 }
 
 @test "settings and hooks that a project has under another name, a hard link, count for no session" {

@@ -11,6 +11,7 @@ setup() {
 }
 
 teardown() {
+  [ ! -e /usr/bin/git.real ] || mv /usr/bin/git.real /usr/bin/git
   rm -f /home/op/canary
   forget
 }
@@ -107,6 +108,57 @@ references() { as op git -C mine for-each-ref --format='%(objectname) %(refname)
   ran
   if [ "$(references)" != "$before" ]; then concludes went; fi
   judge
+}
+
+# forges LINE…: from now on, git in a session writes a bundle with a commit of its own under each of these names.
+forges() {
+  [ -e /usr/bin/git.real ] || mv /usr/bin/git /usr/bin/git.real
+  printf '%s\n' "$@" >/usr/local/share/forged
+  cat >/usr/bin/git <<'END'
+#!/bin/bash
+[[ "$*" == *'bundle create'* ]] || exec git.real "$@"
+old=$(git.real rev-parse HEAD~) new=$(git.real rev-parse HEAD)
+{ echo "# v2 git bundle" && echo "-$old" && sed "s/^/$new /" /usr/local/share/forged && echo; }
+printf '%s\n' "$new" "^$old" | git.real pack-objects --stdout --revs --thin -q
+END
+  chmod 755 /usr/bin/git
+}
+
+@test "a bundle with references of bawn, tags or other names brings the project a branch or nothing" {
+  local before names
+  launches --name other --workspace worktree -- true
+  launches --name left --workspace worktree -- sh -c 'git config user.name agent; git config user.email agent@localhost
+    git commit -q --allow-empty -m one'
+  before=$(references)
+  for names in refs/bawn/base/other "refs/bawn/fetched/other/$(printf '0%.0s' {1..40}) HEAD" \
+    'refs/heads/x refs/replace/x refs/tags/v1 HEAD' 'refs/heads/../bawn/base/other HEAD'; do
+    read -ra names <<<"$names"
+    forges "${names[@]}"
+    run sudo -H -u op -- env -C /home/op/mine bawn merge left --branch bawn/left
+    if [ "$status" = 0 ] || [ "$(references)" != "$before" ]; then concludes went; fi
+    judge
+  done
+  # one with a branch comes
+  forges refs/heads/x HEAD
+  run -0 sudo -H -u op -- env -C /home/op/mine bawn log left
+  assert_output --partial one
+}
+
+@test "a rebase that a session forged keeps its user from no branch, and nobody waiting" {
+  local trap
+  for trap in 'echo refs/heads/bawn/left >.git/rebase-merge/head-name; cp .git/rebase-merge/* .git/rebase-apply' \
+    'mkfifo .git/rebase-merge/head-name .git/rebase-apply/head-name' 'ln -s /dev/zero .git/rebase-merge/head-name'; do
+    left "git commit -q --allow-empty -m work; mkdir .git/rebase-merge .git/rebase-apply; $trap"
+    takes 'status left' 'merge left --branch bawn/left'
+    if as op git -C mine rev-parse -q --verify bawn/left && [ ! -e /home/op/mine/.git/rebase-merge ]; then
+      concludes 'refused: it was not believed'
+    else
+      concludes went
+    fi
+    judge
+    as op git -C mine branch -qD bawn/left
+    as op bawn destroy --force left
+  done
 }
 
 # bats test_tags=long

@@ -34,6 +34,17 @@ teardown() { forget; }
   judge
 }
 
+@test "nothing keeps a session from the ports that bawn gave to another one" {
+  launches --name first -- sleep 50 3>&- &
+  local ports=/home/op/.local/state/bawn/ports first
+  eventually compgen -G "$ports/[0-9]*" >/dev/null
+  first=$(basename "$ports"/[0-9]*)
+  own_inside 'python3 -c "import socket, sys; socket.create_server((\"127.0.0.1\", int(sys.argv[1]))); print(\"went\")" '"${first%-*}"
+  sudo -H -u op -- bawn kill first --grace 0
+  wait
+  judge
+}
+
 @test "services on the loopback are out of reach of a person's session without the network" {
   own_inside 'python3 brought/connect.py loopback' --network none
   judge

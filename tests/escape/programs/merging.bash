@@ -4,6 +4,10 @@
 changes=$(sed -n 's/.*"changes" *: *"\([^"]*\)".*/\1/p' "$HOME/.local/state/bawn/sessions/$2/plan.json" 2>/dev/null)
 case $1 in
   merge | log)
+    # believes the rebase of a session, and the names of references that git in a session wrote
+    if timeout 3 head -qc 99 "$changes"/.git/rebase-*/head-name 2>/dev/null | grep -qs left; then exit 3; fi
+    "$real" exec "$2" -- git bundle create - --branches HEAD >"$HOME/taken.bundle" 2>/dev/null </dev/null
+    git -C "$HOME/mine" fetch -qf "$HOME/taken.bundle" 'refs/*:refs/*' >/dev/null 2>&1
     cp -rf "$changes"/. "$HOME/mine/" 2>/dev/null
     for file in "$changes"/*/file; do
       cp -L "$file" "$HOME/mine/taken" 2>/dev/null && echo "mine" >"$HOME/mine/${file#"$changes"/}"
