@@ -186,3 +186,23 @@ ran() {
   mapfile -t lines <<<"$said"
   judge
 }
+
+@test "a deep directory that a session made keeps nobody waiting" {
+  local command said=''
+  left 'python3 -c "
+import os
+for top in (\".\", os.path.expanduser(\"~\")):
+    os.chdir(top)
+    for depth in range(3000):
+        os.mkdir(\"d\" * 100)
+        os.chdir(\"d\" * 100)
+    open(\"file\", \"w\").close()"'
+  for command in stats 'info left' 'status left' 'destroy left --force' 'home wipe command --yes'; do
+    # du(1) takes hours where it compares each of these paths from each name on, in letters of more than one byte
+    run sudo -H -u op -- env -C /home/op/mine LANG=C.UTF-8 timeout -k 5 20 bash -c "bawn $command"
+    said+="$command: $status"$'\n'
+  done
+  assert_equal "$said" $'stats: 0\ninfo left: 0\nstatus left: 0\ndestroy left --force: 0\nhome wipe command --yes: 0\n'
+  concludes 'refused: nothing waited'
+  judge
+}

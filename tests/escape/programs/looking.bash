@@ -18,6 +18,7 @@ for plan in "$HOME"/.local/state/bawn/sessions/*/plan.json; do
     destroy) find -L "$changes" -maxdepth 4 -name file -exec rm -f {} + 2>/dev/null ;;
   esac
 done
+[[ $1 != stats ]] || du -s --exclude="$HOME/x/*/work" "$HOME/.local/share/bawn/homes" >/dev/null
 [[ $1 != verify ]] || cat "$3" "$5" >/dev/null
 [[ $1 != why ]] || find -L "$HOME/mine" ! -user "$(id -un)" -printf "    sudo chown $(id -u) %p\n"
 "$real" "$@" | grep -v 'src/closed/in/file'

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
  * @param isComplete whether all of them could be read
  */
 public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
+
+  private static final String WORK = "work";
 
   public DiskUse {
     bytes = Map.copyOf(bytes);
@@ -37,23 +40,25 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
    * @throws Failed if du(1) cannot be run
    */
   public static DiskUse of(SessionPlaces places, List<Path> directories) {
-    if (directories.isEmpty()) {
+    Map<Path, Path> parts = new LinkedHashMap<>();
+    for (Path directory : directories) {
+      parts(places, directory).forEach(part -> parts.put(part, directory));
+    }
+    if (parts.isEmpty()) {
       return new DiskUse(Map.of(), true);
     }
-    // the kernel closes this directory of an overlay to all users
-    String left = places.workspaces().resolve("*/work").toString();
     try {
       Process du =
-          new ProcessBuilder("/usr/bin/du", "-0sB1", "--exclude=" + left, "--files0-from=-")
+          new ProcessBuilder("/usr/bin/du", "-0sB1", "--files0-from=-")
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       try (OutputStream names = du.getOutputStream()) {
-        for (Path directory : directories) {
-          names.write((directory + "\0").getBytes(StandardCharsets.UTF_8));
+        for (Path part : parts.keySet()) {
+          names.write((part + "\0").getBytes(StandardCharsets.UTF_8));
         }
       }
       String told = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new DiskUse(read(told), du.waitFor() == 0);
+      return new DiskUse(read(told, parts), du.waitFor() == 0);
     } catch (IOException e) {
       throw new Failed("du cannot be run: " + e.getMessage(), "install the package coreutils");
     } catch (InterruptedException e) {
@@ -62,12 +67,27 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
     }
   }
 
-  private static Map<Path, Long> read(String told) {
+  /**
+   * What is measured of a directory. Of a workspace that is all but the working directory of its
+   * overlay, which the kernel closes to all users. An option of du(1) could leave that out, too,
+   * but du then compares each path from each of its names on: a session that made a deep directory
+   * would keep it busy for hours.
+   */
+  private static List<Path> parts(SessionPlaces places, Path directory) {
+    String[] names = directory.toFile().list();
+    if (names == null || !places.workspaces().equals(directory.getParent())) {
+      return List.of(directory);
+    }
+    return Stream.of(names).filter(name -> !name.equals(WORK)).map(directory::resolve).toList();
+  }
+
+  private static Map<Path, Long> read(String told, Map<Path, Path> parts) {
     Map<Path, Long> bytes = new HashMap<>();
     for (String line : told.split("\0")) {
       int tab = line.indexOf('\t');
-      if (tab > 0) {
-        bytes.put(Path.of(line.substring(tab + 1)), Long.parseLong(line.substring(0, tab)));
+      Path directory = tab > 0 ? parts.get(Path.of(line.substring(tab + 1))) : null;
+      if (directory != null) {
+        bytes.merge(directory, Long.parseLong(line.substring(0, tab)), Long::sum);
       }
     }
     return bytes;
