@@ -14,14 +14,14 @@ public final class NearestMatch {
    * The candidate with the smallest edit distance, if it is small enough for a typing error. Of two
    * with the same distance, the one with the same letters, or else with the same length: two
    * letters are swapped more often than one is added, removed or replaced. A name of two letters is
-   * too similar to many words: it matches only if they are swapped.
+   * too similar to many words: it matches only if they are swapped. A shorter one never matches.
    */
   public static Optional<String> to(String word, Collection<String> candidates) {
     int most = Math.max(1, word.length() / 4);
     return candidates.stream()
         .filter(candidate ->
             candidate.length() > 2
-                || candidate.length() == word.length() && isSwap(word, 2, candidate, 2))
+                || candidate.length() == 2 && word.length() == 2 && isSwap(word, 2, candidate, 2))
         .filter(candidate -> distance(word, candidate) <= most)
         .min(
             Comparator.comparingInt((String candidate) -> distance(word, candidate))

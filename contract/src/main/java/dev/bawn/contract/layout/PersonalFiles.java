@@ -122,8 +122,8 @@ public final class PersonalFiles {
       throw new Refused(
           shown(path)
               + " has several hard links, and a session could write the file by another one",
-          "replace the link by a copy of the file; find the others: find ~ -samefile "
-              + shown(path));
+          "make it a file of its own: cp -p %1$s %1$s.new && mv %1$s.new %1$s"
+              .formatted(shown(path)));
     }
   }
 

@@ -33,6 +33,13 @@ class NearestMatchTest {
   }
 
   @Test
+  void a_name_of_one_letter_is_no_guess() {
+    assertEquals("", NearestMatch.to("b", List.of("a", "", "ab")).orElse(""));
+    assertEquals("", NearestMatch.to("", List.of("a", "")).orElse(""));
+    assertEquals("", NearestMatch.to("ab", List.of("a", "b")).orElse(""));
+  }
+
+  @Test
   void letters_in_each_others_place_are_likelier_than_one_too_many() {
     assertEquals("npm", NearestMatch.to("nmp", List.of("cmp", "npm")).orElse(""));
     assertEquals(

@@ -113,7 +113,7 @@ class ToolDefinitionsTest {
     Path other = Files.createLink(root.resolve("home/alice/other.toml"), file);
     refused(
         file + " has several hard links, and a session could write the file by another one",
-        "replace the link by a copy of the file; find the others: find ~ -samefile " + file);
+        "make it a file of its own: cp -p %1$s %1$s.new && mv %1$s.new %1$s".formatted(file));
     Files.delete(other);
     assertEquals("yours", definitions.of(TOOL).label());
   }
