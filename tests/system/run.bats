@@ -62,7 +62,7 @@ nothing_is_left() {
 @test "run ends its command after the time, with 124" {
   local begun=$SECONDS
   run -124 --separate-stderr runs --timeout 1 --name slow -- sleep 300
-  assert_equal "$stderr" 'bawn: timed out after 1 s; ending slow'
+  assert_equal "$stderr" 'bawn: timed out after 1 s; ended slow'
   ((SECONDS - begun < 60))
   nothing_is_left
   run -2 runs --timeout 0 -- true
@@ -129,4 +129,17 @@ TCL
     nothing_is_left
   done
   leave_terminal
+}
+
+@test "the shell of the settings is the SHELL of each session, and a missing one starts none" {
+  as alice sh -c 'mkdir -p .config/bawn; echo "default_shell = \"dash\"" >.config/bawn/config.toml'
+  # shellcheck disable=SC2016 # the session expands it
+  run -0 in_app bawn run -- sh -c 'echo "$SHELL"'
+  assert_output /usr/bin/dash
+  as alice sh -c 'echo "default_shell = \"nosh\"" >.config/bawn/config.toml'
+  run -2 --separate-stderr in_app bawn launch
+  # shellcheck disable=SC2154 # run sets it
+  assert_equal "$stderr" 'bawn: error: default_shell does not exist: /usr/bin/nosh
+bawn: hint: change it: bawn config edit'
+  as alice rm .config/bawn/config.toml
 }

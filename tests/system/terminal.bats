@@ -262,6 +262,16 @@ TCL
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/hung/exit)" 5
 }
 
+@test "a job in the foreground of a shell gets SIGHUP when the terminal goes away" {
+  as alice sh -c 'cd app; exec expect -c "
+    spawn -noecho bawn launch --name job -- bash --norc -ic \"sh -c \\\"trap \\\\\\\"echo hung >~/hup; exit 5\\\\\\\" HUP; echo begun; sleep 100 & wait\\\"; true\"
+    expect begun
+    close
+    wait"' >/dev/null
+  timeout 60 sh -c 'until grep -q . /home/alice/.local/state/bawn/sessions/job/exit; do sleep 0.1; done'
+  assert_equal "$(cat /home/alice/.local/share/bawn/homes/command/*/hup)" hung
+}
+
 @test "a program that ignores SIGHUP ends some seconds after its terminal" {
   as alice sh -c 'cd app; exec expect -c "
     spawn -noecho bawn launch --name hung -- sh -c \"trap : HUP TERM; echo begun; while :; do sleep 1; done\"

@@ -349,7 +349,7 @@ final class MergeCommand implements Command {
           "nothing was merged, because of hazards: " + Count.first(severe, SHOWN),
           "read them: bawn diff "
               + record.name()
-              + "; then: "
+              + (typed.has("--ignored") ? " --ignored; then: " : "; then: ")
               + typed.line()
               + " --accept-hazards; or name other paths");
     }

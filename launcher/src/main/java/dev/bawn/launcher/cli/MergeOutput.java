@@ -125,6 +125,9 @@ final class MergeOutput {
     if (discard.movedAside().isPresent()) {
       Discard.MovedAside moved = discard.movedAside().get();
       here.note("the discarded files are kept until 'bawn destroy': " + shown(moved.directory()));
+      if (GitFiles.areInDotGit(moved.example())) {
+        return; // git's own files of the session do not fit the project's
+      }
       here.note(
           "to copy a file into the project, with a backup of the file there: cd "
               + word(moved.directory())

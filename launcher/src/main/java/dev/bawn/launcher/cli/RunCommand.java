@@ -107,11 +107,12 @@ final class RunCommand implements Command {
         plan = start.plan(request, typed);
       }
       OptionalInt status = engine.await(most);
+      // until then the terminal is in raw mode
+      one.end();
       if (status.isEmpty()) {
         here.note(
-            "bawn: timed out after " + most.toSeconds() + " s; ending " + plan.session().name());
+            "bawn: timed out after " + most.toSeconds() + " s; ended " + plan.session().name());
       }
-      one.end();
       return status.orElse(TIMED_OUT);
     }
   }

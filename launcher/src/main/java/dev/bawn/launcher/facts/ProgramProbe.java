@@ -7,6 +7,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.tool.ToolTranscript;
@@ -305,16 +306,29 @@ final class ProgramProbe {
         "");
   }
 
+  /** The machine with the shell of the settings, if that can be executed. */
+  static Host withDefaultShell(Host host, EffectiveSettings settings, SystemLayout layout) {
+    return defaultShell(settings)
+        .filter(shell -> isExecutable(shell, layout))
+        .map(host::with)
+        .orElse(host);
+  }
+
+  private static Optional<Path> defaultShell(EffectiveSettings settings) {
+    return settings.one(Setting.DEFAULT_SHELL).map(Path.of("/usr/bin")::resolve);
+  }
+
+  private static boolean isExecutable(Path program, SystemLayout layout) {
+    return Files.isExecutable(layout.root().resolve(program.toString().substring(1)));
+  }
+
   private FirstProgram shell() {
-    Optional<String> wanted = settings.one(Setting.DEFAULT_SHELL);
-    Path shell = host.shell();
-    if (wanted.isPresent()) {
-      Path named = Path.of(wanted.get());
-      shell = named.isAbsolute() ? named : Path.of("/usr/bin").resolve(named);
-      if (!Files.isExecutable(system.layout().root().resolve(shell.toString().substring(1)))) {
-        throw new WrongUsage("default_shell does not exist: " + shell, "see: bawn config show");
-      }
+    Optional<Path> named = defaultShell(settings);
+    if (named.isPresent() && !isExecutable(named.get(), system.layout())) {
+      throw new WrongUsage(
+          "default_shell does not exist: " + named.get(), "change it: bawn config edit");
     }
+    Path shell = named.orElse(host.shell());
     return new FirstProgram(
         SHELL.text(), List.of(shell.toString()), List.of(), List.of(), ToolRequirements.NONE, "");
   }

@@ -166,7 +166,7 @@ public final class SessionProbe {
     if (options.has(Permission.IDENTITY)) {
       SessionIdentity.requireProgram();
     }
-    Host host = host(mounts, options);
+    Host host = ProgramProbe.withDefaultShell(host(mounts, options), settings, system.layout());
     boolean isBound = options.workspace() == WorkspaceKind.BIND;
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
     requireLogin(options, program);

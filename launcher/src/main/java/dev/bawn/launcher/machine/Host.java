@@ -44,6 +44,23 @@ public record Host(
     notShown = List.copyOf(notShown);
   }
 
+  /** The same machine with another shell for sessions. */
+  public Host with(Path other) {
+    return new Host(
+        uid,
+        gid,
+        home,
+        path,
+        other,
+        bubblewrap,
+        topLinks,
+        system,
+        toolchains,
+        personal,
+        landlock,
+        notShown);
+  }
+
   /** The paths of the machine that every session sees, each at its own path, without /etc. */
   public List<Path> shown() {
     List<Path> shown = new ArrayList<>();
