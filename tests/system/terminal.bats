@@ -39,7 +39,9 @@ TCL
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "bawn launch --name one"
-    sees "bawn: one: claude (first of claude, codex; another: --tool) in /home/alice/app, workspace overlay, network open"
+    # on two lines at this width
+    sees "bawn: one: claude (first of claude, codex;"
+    sees "another: --tool) in /home/alice/app, workspace overlay, network open"
     sees "bawn: hidden: .env "
     sees "claude runs"
     sees "bawn: 1 change in one: bawn diff one, bawn merge one --all"
