@@ -702,7 +702,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   assert_equal "$(in_app git log -1 --format=%s "${output##* }")" second
   session two 'touch "$(printf "a\tb")"; git add .; git commit -qm bad'
   run -3 --separate-stderr in_app bawn merge two --branch bawn/two
-  assert_regex "$stderr" "hint: the changed files can still be merged: see: bawn status [a-z0-9-]+\$"
+  assert_regex "$stderr" "hint: the changed files can still be merged; see: bawn status [a-z0-9-]+\$"
   session three 'mkdir x; t=$(git mktree </dev/null); tree=$(printf "040000 tree $t\ta\rb\0" | git mktree -z); git update-ref refs/heads/main $(git commit-tree -p HEAD -m bad $tree)'
   refuses_commits three 'control characters'
 }

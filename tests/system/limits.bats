@@ -7,7 +7,7 @@ bats_require_minimum_version 1.5.0
 load ../lib/world
 load ../lib/own
 
-warning='bawn: warning: systemd cannot limit sessions of yours here, so'
+warning='bawn: warning: systemd cannot limit your sessions on this machine, so'
 
 setup_file() {
   make_alice

@@ -113,7 +113,7 @@ settings='.claude/CLAUDE.md
   # a token that was exchanged inside stays, when the session goes on as when another begins
   as alice sh -c 'echo exchanged >"$1/.claude/.credentials.json"; echo newer >.claude/.credentials.json' x "$(home_inside)"
   run -0 --separate-stderr in_app bawn resume app-1
-  [[ $stderr == *'~/.claude/.credentials.json: the session'"'"'s home has its own, and keeps it'* ]] || fail "$stderr"
+  [[ $stderr == *'~/.claude/.credentials.json: the session'"'"'s home has this file already, and keeps it'* ]] || fail "$stderr"
   assert_equal "$(cat "$(home_inside)/.claude/.credentials.json")" exchanged
 }
 

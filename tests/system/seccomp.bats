@@ -287,7 +287,7 @@ time.sleep(60)' 3>&- &
   run -0 bawn-admin verify a.noir
   assert_line --regexp 'now +ok +session [0-9]+: its writable directories are mounted as signed'
   run -0 --separate-stderr bawn-admin reseal a.noir --no-compiled
-  [[ $stderr =~ '1 session of a.noir with an earlier policy still running; to end: sudo '(kill\ [0-9]+)$ ]]
+  [[ $stderr =~ 'still running under an earlier policy: 1 session of a.noir; to end: sudo '(kill\ [0-9]+)$ ]]
   local end=${BASH_REMATCH[1]}
   run -3 bawn-admin verify a.noir
   assert_line --regexp "now +BROKEN +session [0-9]+: /[a-z./]+ is writable without noexec; to end: sudo $end"

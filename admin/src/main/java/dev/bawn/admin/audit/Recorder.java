@@ -97,7 +97,7 @@ public final class Recorder {
       journal.append(
           begun.ended(clock.instant(), agent, agent.flatMap(this::serial), result, reason));
     } catch (Refused e) {
-      talk.accept("how this ended is not recorded: " + e.what());
+      talk.accept("cannot record the result of this command: " + e.what());
     }
   }
 

@@ -36,7 +36,7 @@ final class AssignCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.one("AGENT", "the agent"))
-        .addPositional(Parameters.one("PROJECT", "directory of the project"))
+        .addPositional(Parameters.one("PROJECT", "the directory of the project"))
         .addOption(
             Parameters.option(
                 "--role", "ROLE", "a description that 'list' shows (default: worker)"))
@@ -47,7 +47,7 @@ final class AssignCommand implements Command {
             Parameters.option(
                 "--workspace",
                 "KIND",
-                "mirror: a read-only copy (default), or overlay: a copy that the agent changes"))
+                "choose mirror (a read-only copy, the default) or overlay (a copy that the agent changes)"))
         .addOption(
             Parameters.repeatable(
                 "--mask",
@@ -57,7 +57,7 @@ final class AssignCommand implements Command {
             Parameters.repeatable(
                 "--show",
                 "PATHS",
-                "also copy these, though git ignores them, for example node_modules,.venv"))
+                "also copy these paths, which git ignores, for example node_modules,.venv"))
         .addOption(
             Parameters.flag(
                 "--with-git", "show the commits of the checked-out branch, and the tags on it"))

@@ -36,7 +36,7 @@ final class CreateCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.one("AGENT", "name of the new agent and of its account"))
+        .addPositional(Parameters.one("AGENT", "the name of the new agent, and of its account"))
         .addOption(
             Parameters.option(
                 "--profile",

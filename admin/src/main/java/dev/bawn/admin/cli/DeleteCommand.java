@@ -27,7 +27,7 @@ final class DeleteCommand implements Command {
         .addOption(
             Parameters.flag(
                 "--yes",
-                "do not ask: home and scratch are lost; refuse while an overlay has changes"));
+                "do not ask, and remove home and scratch; refused while an overlay has changes"));
   }
 
   @Override

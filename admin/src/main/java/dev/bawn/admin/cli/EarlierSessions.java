@@ -25,10 +25,11 @@ final class EarlierSessions {
     if (!sessions.isEmpty()) {
       Messages.say(
           here,
-          Count.of(sessions.size(), "session")
+          "still running under an earlier policy: "
+              + Count.of(sessions.size(), "session")
               + " of "
               + sealed.agent()
-              + " with an earlier policy still running; to end: sudo kill "
+              + "; to end: sudo kill "
               + String.join(" ", sessions));
     }
   }

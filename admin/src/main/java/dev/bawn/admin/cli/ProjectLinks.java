@@ -26,7 +26,7 @@ final class ProjectLinks {
       try {
         assembly.mirrors().unlink(agent, assignment);
       } catch (Failure e) {
-        Messages.say(here, "the link in " + assignment.source() + " may be left: " + e.what());
+        Messages.say(here, "the link in " + assignment.source() + " may still exist: " + e.what());
       }
     }
   }

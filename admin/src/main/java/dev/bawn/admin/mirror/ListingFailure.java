@@ -61,7 +61,9 @@ final class ListingFailure {
       case GONE ->
           new NotFound(
               project + " is missing, or its owner cannot enter it",
-              "check it with: ls -ld " + project);
+              "see: ls -ld "
+                  + project
+                  + "; if it was moved or deleted: sudo bawn-admin doctor lists the commands");
       case BEHIND_A_LINK ->
           new Refused(
               project + " is now reached through a symbolic link",

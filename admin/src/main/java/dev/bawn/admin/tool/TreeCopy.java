@@ -162,7 +162,7 @@ final class TreeCopy {
       case 20 ->
           new Refused(
               "there is no program '" + command + "' in the tool's tree",
-              "name it, below the tree: --program PATH");
+              "name it by its path in the tree: --program PATH");
       case 21 ->
           new Refused(
               "a link leads out of the tool's tree: " + said,

@@ -200,7 +200,7 @@ final class AuditLogTest {
             },
             said::add);
     assertEquals(0, status);
-    assertTrue(said.getFirst().contains("how this ended is not recorded"));
+    assertTrue(said.getFirst().contains("cannot record the result of this command"));
   }
 
   private void replaceJournalByDirectory() {

@@ -137,7 +137,7 @@ public final class KernelExamination implements Examination {
                   "sudo bawn-admin init",
                   "# it compiles and loads PREFIX/lib/bawn/apparmor-templates/bawn-wall.profile:",
                   "#   profile bawn-wall flags=(unconfined) { userns, }",
-                  "# and lays it at " + layout.wallMark() + ", which each boot loads")));
+                  "# and installs it as " + layout.wallMark() + ", which each boot loads")));
     }
   }
 

@@ -35,11 +35,11 @@ record NeededKeys(String file, String path, Map<String, Object> values) {
       Optional<String> near = NearestMatch.to(key, unwanted);
       if (near.isPresent()) {
         return Optional.of(
-            "did you mean '"
-                + key
-                + "' by '"
+            "unknown key '"
                 + Printable.of(near.get())
-                + "'? that one is unknown");
+                + "': did you mean '"
+                + key
+                + "'?");
       }
     }
     return Optional.empty();

@@ -98,7 +98,7 @@ final class DefinitionFile {
    */
   static ToolDefinition read(CommandName name, String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
-    top.require(NEEDED, "see how others say it: bawn tools show claude");
+    top.require(NEEDED, "for an example, see: bawn tools show claude");
     top.format(FORMAT);
     ToolDefinition definition =
         new ToolDefinition(

@@ -24,7 +24,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               key,
               "number",
               "'bawn launch' without a tool starts the installed tool with the lowest rank. A tool"
-                  + " without a definition has 1000.",
+                  + " without a definition has the rank 1000.",
               "10");
       case COMMAND ->
           text(key, "string", "The name of the program, without a directory.", "\"claude\"");
@@ -78,7 +78,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               STRINGS,
               "For a tool without such a variable: the files of 'login' that your sessions of the"
                   + " tool share. bawn puts a symbolic link in the place of each, so the tool must"
-                  + " write it in place. Name no file with settings: a session could change the"
+                  + " write to the file, not replace it. Name no file with settings: a session could change the"
                   + " settings of another session.",
               "[\".claude/.credentials.json\"]");
       case LOGIN_COMMAND ->
@@ -140,7 +140,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               TABLE,
-              "The same, copied only with --login-from-host.",
+              "Settings, in the form of 'settings', that bawn copies only with --login-from-host.",
               "\".claude.json\" = [\"oauthAccount\"]");
       case SET ->
           text(

@@ -115,7 +115,7 @@ public final class KernelLink {
           new Finding(
               VerificationStep.V10,
               Finding.Strength.WEAK,
-              "the kernel enforces a policy of that name, and publishes no digest of it");
+              "the kernel enforces a policy with that name, but shows no digest to compare");
       case DIFFERENT ->
           throw broken(
               "the kernel enforces another policy for " + manifest.agent() + " than the signed one",

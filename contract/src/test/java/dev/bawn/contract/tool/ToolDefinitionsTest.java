@@ -95,11 +95,11 @@ class ToolDefinitionsTest {
     String file = yours.resolve("tool.toml").toString();
     refused(
         file + ": the keys 'command', 'prompt.interactive', 'prompt.once' are missing",
-        "did you mean 'command' by 'comand'? that one is unknown");
+        "unknown key 'comand': did you mean 'command'?");
     World.write(yours.resolve("tool.toml"), "label = \"x\"\n[prompt]\nonce = []\n");
     refused(
         file + ": the keys 'format', 'rank', 'command', 'prompt.interactive' are missing",
-        "see how others say it: bawn tools show claude");
+        "for an example, see: bawn tools show claude");
     define(yours, "tool", "x");
     Files.writeString(
         yours.resolve("tool.toml"), "prepar = []\n" + Files.readString(yours.resolve("tool.toml")));

@@ -100,7 +100,7 @@ class KernelLinkTest {
     Finding finding = world.finding(VerificationStep.V10);
     assertEquals(Finding.Strength.WEAK, finding.strength());
     assertEquals(
-        "the kernel enforces a policy of that name, and publishes no digest of it",
+        "the kernel enforces a policy with that name, but shows no digest to compare",
         finding.sentence());
   }
 

@@ -156,16 +156,20 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
             .orElse("project in the current directory");
     List<String> all = manifest.assignments().stream().map(each -> each.id().text()).toList();
     return new NotFound(
-        agent + " has no " + what,
-        NearestMatch.hint(
-            project.orElse(""),
-            all,
-            "see 'bawn agents "
-                + agent
-                + "', or ask root: sudo bawn-admin assign "
-                + agent
-                + " "
-                + project.map(word -> ShellQuoting.join(List.of(word))).orElse("PROJECT")));
+        agent + " has no " + what, NearestMatch.hint(project.orElse(""), all, toList()));
+  }
+
+  /** Root can assign a directory only, so the hint names nothing else. */
+  private String toList() {
+    String list = "list its projects: bawn agents " + agent;
+    if (project.isPresent() && !Files.isDirectory(directory.resolve(project.get()))) {
+      return list;
+    }
+    return list
+        + "; or ask root: sudo bawn-admin assign "
+        + agent
+        + " "
+        + project.map(word -> ShellQuoting.join(List.of(word))).orElse("PROJECT");
   }
 
   private static Optional<Assignment> find(

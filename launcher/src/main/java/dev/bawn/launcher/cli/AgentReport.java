@@ -92,10 +92,9 @@ final class AgentReport {
     }
     List<String> notes = new ArrayList<>();
     notes.add(
-        "since this policy was signed, in "
-            + (found.read().isEmpty()
-                ? "no log, for none can be read"
-                : String.join(", ", found.read())));
+        found.read().isEmpty()
+            ? "no kernel log can be read, so the refusals are unknown"
+            : "since this policy was signed, in " + String.join(", ", found.read()));
     if (found.dropped() > 0) {
       notes.add(Count.of(found.dropped(), "further record") + " left out");
     }

@@ -81,16 +81,16 @@ final class Commands {
             "Log in to an agent tool, once for all of your sessions",
             () -> new LoginCommand(context)),
         yours("logout", "Remove the login of an agent tool", () -> new LogoutCommand(context)),
-        yours("env", "Keep the API keys that tools read", () -> new EnvCommand(context)),
+        yours("env", "Store the API keys that tools read", () -> new EnvCommand(context)),
         yours("list", "List your sessions", () -> new ListCommand(context)),
-        yours("ps", "Show what your running sessions use", () -> new PsCommand(context)),
+        yours("ps", "Show processor time, memory and I/O of your running sessions", () -> new PsCommand(context)),
         yours(
             "watch",
             "Show your sessions on a full screen, and answer, end or review them",
             () -> new WatchCommand(context)),
         yours(
             "stats",
-            "Show the disk space and the tokens that your sessions take",
+            "Show the disk space and the tokens that your sessions use",
             () -> new StatsCommand(context)),
         yours(
             "history",
@@ -116,7 +116,7 @@ final class Commands {
         yours("discard", "Drop changes of a session", DiscardCommand::new),
         yours(
             "report",
-            "Write a report of a session, for a pull request",
+            "Write a report of a session or an agent, for example for a pull request",
             () -> new ReportCommand(context)),
         yours(
             "receipt", "Write a signed statement about a session that ended", ReceiptCommand::new),

@@ -238,7 +238,7 @@ final class MergeCommand implements Command {
                         each.shortId(),
                         each.shortId(),
                         typed.line()))
-            .orElse("the changed files can still be merged: see: bawn status " + record.name()));
+            .orElse("the changed files can still be merged; see: bawn status " + record.name()));
   }
 
   private static int merge(

@@ -112,7 +112,7 @@ final class ReceiptVerification {
 
   private static String kernel(Map<?, ?> kernel) {
     if (kernel.isEmpty()) {
-      return "not asked: the command ended at once";
+      return "unknown: the command ended before bawn could ask the kernel";
     }
     return (text(kernel, "seccomp").equals("2") ? "seccomp filter, " : "no seccomp filter, ")
         + (text(kernel, "no_new_privileges").equals("true")

@@ -101,7 +101,7 @@ final class SessionStart {
     for (String name : SessionArguments.passed(typed)) {
       if (here.environment().getOrDefault(name, "").isEmpty()) {
         here.note(
-            "bawn: warning: the session has no %1$s: you have no value of it to pass on; to set one: --env %1$s=VALUE"
+            "bawn: warning: %1$s is not set, so --env %1$s passes no value; to set one: --env %1$s=VALUE"
                 .formatted(Printable.of(name)));
       }
     }

@@ -39,7 +39,7 @@ final class TrustCommand implements Command {
                 "PROJECT", "the project's directory (default: the current directory)"))
         .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--yes", "do not ask"))
-        .addOption(Parameters.flag("--withdraw", "withdraw the trust"));
+        .addOption(Parameters.flag("--withdraw", "no longer trust the file"));
   }
 
   @Override

@@ -173,12 +173,12 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
       to.create(UNFINISHED, in, READABLE);
       if (!hash.equals(HexFormat.of().formatHex(in.getMessageDigest().digest()))) {
         throw new Refused(
-            "the commits of the session are refused: the content of a large file does not have"
+            "the commits of the session are refused: the content of a large file does not match"
                 + " its hash: .git/lfs/objects/"
                 + directory(hash)
                 + "/"
                 + hash,
-            "the changed files can still be merged: see: bawn status SESSION");
+            "the changed files can still be merged; see: bawn status SESSION");
       }
       if (to.look(RawName.of(hash)).isEmpty()) {
         to.move(UNFINISHED, to, RawName.of(hash));

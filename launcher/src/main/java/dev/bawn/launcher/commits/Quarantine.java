@@ -162,7 +162,7 @@ public final class Quarantine implements AutoCloseable {
   static Refused refused(String why) {
     return new Refused(
         "the commits of the session are refused: " + Printable.of(why),
-        "the changed files can still be merged: see: bawn status SESSION");
+        "the changed files can still be merged; see: bawn status SESSION");
   }
 
   private Path objects() {

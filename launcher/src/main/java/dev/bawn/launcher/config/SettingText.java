@@ -28,11 +28,11 @@ public record SettingText(String meaning, String fallback, String example) {
               "default_shell = \"/usr/bin/zsh\"");
       case WORKSPACE ->
           new SettingText(
-              "What a session has in place of the project. overlay: bawn keeps its changes apart."
-                  + " worktree: a checkout of HEAD on a branch of its own. clone: the same, with its own"
-                  + " copy of the commits. readonly: it can change no"
-                  + " file. empty: an empty directory. bind: it writes"
-                  + " into the project itself.",
+              "What a session has in place of the project. overlay: a view of the project; bawn keeps"
+                  + " the session's changes apart. worktree: a checkout of HEAD on a separate branch."
+                  + " clone: the same, with a copy of the commits. readonly: the project, which the"
+                  + " session cannot change. empty: an empty directory. bind: the project itself,"
+                  + " which the session changes.",
               "",
               "workspace = \"readonly\"");
       case PROFILE ->
@@ -55,7 +55,7 @@ public record SettingText(String meaning, String fallback, String example) {
               "home = \"ephemeral\"");
       case LOGIN ->
           new SettingText(
-              "The login of an agent tool. shared: all sessions of the tool use the one of 'bawn"
+              "The login of an agent tool. shared: all sessions of the tool use the login of 'bawn"
                   + " login', and each of them can read it. separate: a session has its own, in its"
                   + " home directory.",
               "",

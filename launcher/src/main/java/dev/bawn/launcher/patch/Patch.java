@@ -143,14 +143,14 @@ final class Patch {
       return Optional.of("bawn hid the project's file from the session");
     }
     if (layers.others(change.path()) == Others.UNKNOWN) {
-      return Optional.of("others changed it since the session began, and what it was is not known");
+      return Optional.of("others changed it since the session began, and its base is not known");
     }
     return Optional.empty();
   }
 
   private void mode(RawPath path, FileStatus before, FileStatus after) throws IOException {
     if (before.isExecutable() == after.isExecutable()) {
-      leaveOut(path, "git keeps of permissions only whether a file may be run");
+      leaveOut(path, "git records only whether a file is executable, no other permission");
     } else {
       pair(path, Optional.of(before), Optional.of(after));
     }

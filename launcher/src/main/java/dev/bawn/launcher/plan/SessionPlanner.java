@@ -324,7 +324,7 @@ public final class SessionPlanner {
     List<String> notes = new ArrayList<>();
     if (isOpen(request)) {
       notes.add(
-          "abstract sockets of this machine can be reached from inside: "
+          "the session can connect to abstract sockets of this machine: "
               + request.host().landlock().reason());
     }
     if (request.options().etc() == EtcKind.NONE) {

@@ -79,7 +79,7 @@ public final class Layers implements AutoCloseable {
                 .flatMap(_ -> RepositoryLayer.beside(upper))
                 .map(path -> open(path, "the repository of the session")));
     try {
-      return new Layers(project, below, open(upper, "what the session changed"), hidden, base);
+      return new Layers(project, below, open(upper, "the directory of the session's changes"), hidden, base);
     } catch (Failed e) {
       below.close();
       throw e;
@@ -88,7 +88,7 @@ public final class Layers implements AutoCloseable {
 
   /** The paths that a layer of masks hides. */
   static HiddenPaths hidden(Path masks) {
-    try (OpenDirectory layer = open(masks, "what hides files from the session")) {
+    try (OpenDirectory layer = open(masks, "the directory that hides files from the session")) {
       return HiddenPaths.in(layer);
     } catch (IOException e) {
       throw new Failed("cannot read which files were hidden: " + masks, "see: ls -lR " + masks);

@@ -81,7 +81,7 @@ final class MergeQuestion {
       name(drafts);
     }
     if (discarded > 0 && request.source().runs()) {
-      lines.add(request.name() + " runs: what is rejected is discarded when it has ended");
+      lines.add(request.name() + " runs: rejected changes are discarded after its end");
     }
     hazards(merged);
     lines.add("");

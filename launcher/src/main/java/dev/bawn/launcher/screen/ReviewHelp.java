@@ -13,7 +13,7 @@ final class ReviewHelp {
           "Tab, space    move between files and hunks",
           "",
           "y r n         accept, reject, decide later: the file, the hunk, or all",
-          "              files in the selected directory (y: but severe hazards)",
+          "              files in the selected directory (y: no severe hazard)",
           "Y R N         the same for all changes that are not decided",
           "u             undo the last decision",
           "] [           next and previous hazard (!)",

@@ -158,7 +158,7 @@ final class SeedWalk {
     String name = real.getFileName().toString();
     for (Path place : hidden) {
       if (real.startsWith(place)) {
-        return omit(kind, to, "nothing below ~/" + person.relativize(place) + " is shown");
+        return omit(kind, to, "~/" + person.relativize(place) + " is in hidden_paths");
       }
     }
     if (kind == Seed.Kind.SETTINGS && (SecretNames.contain(name) || name.equals(".git"))) {

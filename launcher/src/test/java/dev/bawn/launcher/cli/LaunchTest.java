@@ -320,15 +320,27 @@ class LaunchTest {
         .isRefused(
             4,
             "a.noir has no project 'other'",
-            "see 'bawn agents a.noir', or ask root: sudo bawn-admin assign a.noir other");
+            "list its projects: bawn agents a.noir");
     alice
         .types("launch", "a.noir", "apq")
         .isRefused(
             4,
             "a.noir has no project 'apq'",
-            "did you mean app? see 'bawn agents a.noir', or ask root: sudo bawn-admin assign a.noir"
-                + " apq");
+            "did you mean app? list its projects: bawn agents a.noir");
     String nowhere = root.resolve("nowhere").toString();
+    alice
+        .types("launch", "a.noir", nowhere)
+        .isRefused(
+            4,
+            "a.noir has no project '" + nowhere + "'",
+            "list its projects: bawn agents a.noir");
+    alice
+        .types("launch", "a.noir", root.toString())
+        .isRefused(
+            4,
+            "a.noir has no project '" + root + "'",
+            "list its projects: bawn agents a.noir; or ask root: sudo bawn-admin assign a.noir "
+                + root);
     alice
         .types("launch", nowhere)
         .isRefused(

@@ -89,7 +89,7 @@ class ExportTest {
     assertEquals("", patch.toString(StandardCharsets.UTF_8));
     assertEquals(
         List.of(
-            "new: others changed it since the session began, and what it was is not known",
+            "new: others changed it since the session began, and its base is not known",
             "old: the session moved it to new, which is left out",
             "older: the session moved it to newer, which is left out"),
         leftOut.stream().map(each -> each.path() + ": " + each.reason()).toList());
@@ -203,7 +203,7 @@ class ExportTest {
             ".git/hooks/pre-commit: no patch may touch git's own files",
             "empty: git keeps no empty directories",
             "large: it is larger than 16 MiB",
-            "mode: git keeps of permissions only whether a file may be run",
+            "mode: git records only whether a file is executable, no other permission",
             "pipe: git keeps no fifo",
             "sub/.GIT: no patch may touch git's own files",
             "sub/.GIT/config: no patch may touch git's own files"),

@@ -356,7 +356,7 @@ final class SessionPlannerTest {
     landlock = LandlockScopes.OLD_KERNEL;
     assertEquals(
         List.of(
-            "abstract sockets of this machine can be reached from inside: this kernel is older than"
+            "the session can connect to abstract sockets of this machine: this kernel is older than"
                 + " Linux 6.12"),
         plan().notes());
   }
@@ -614,7 +614,7 @@ final class SessionPlannerTest {
         List.of("--data=1073741824:1073741824", "--"), argv.subList(inside + 1, inside + 3));
     assertEquals(
         List.of(
-            "systemd cannot limit sessions of yours here, so --memory limits each process, not all"
+            "systemd cannot limit your sessions on this machine, so --memory limits each process, not all"
                 + " of them together, and --cpus has no effect"),
         plan().notes());
   }

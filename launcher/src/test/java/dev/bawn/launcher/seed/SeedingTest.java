@@ -172,7 +172,7 @@ class SeedingTest {
     assertEquals(List.of(), starts());
     assertEquals("the agent's", inside(".tool/told.md"));
     assertEquals(
-        List.of("~/.tool/told.md: the session's home has its own, and keeps it"),
+        List.of("~/.tool/told.md: the session's home has this file already, and keeps it"),
         sentences(look()));
     Files.delete(home.resolve(".tool/skills/a"));
     has(".tool/skills/a", "two");
