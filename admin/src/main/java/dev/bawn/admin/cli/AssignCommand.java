@@ -15,6 +15,7 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
@@ -105,10 +106,8 @@ final class AssignCommand implements Command {
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
     try (LockedState state = LockedState.preview(assembly)) {
-      here.out()
-          .println(
-              "%s would work on %s as '%s'"
-                  .formatted(asked.agent(), planned.source(), planned.id()));
+      WrappedText.print("%s would work on %s as '%s'"
+                  .formatted(asked.agent(), planned.source(), planned.id()), here);
       if (Files.notExists(here.layout().mirror(planned.mirror()), LinkOption.NOFOLLOW_LINKS)) {
         here.out().println("+ " + here.layout().mirror(planned.mirror()));
       }
@@ -196,17 +195,15 @@ final class AssignCommand implements Command {
 
   private static void tell(
       Manifest sealed, Assignment planned, Mirrors.Report report, Surroundings here) {
-    here.out()
-        .println(
-            sealed.agent()
+    WrappedText.print(sealed.agent()
                 + " works on "
                 + planned.source()
                 + " as '"
                 + planned.id()
                 + (planned.workspace() == Workspace.OVERLAY ? "' (overlay), " : "', ")
-                + Count.of(report.files(), "file"));
+                + Count.of(report.files(), "file"), here);
     if (!report.masked().shown().isEmpty()) {
-      here.out().println("left out: " + report.masked().text());
+      WrappedText.print("left out: " + report.masked().text(), here);
     }
     if (!report.committed().shown().isEmpty()) {
       Messages.say(

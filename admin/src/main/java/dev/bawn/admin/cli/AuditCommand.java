@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Since;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.AccountNames;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class AuditCommand implements Command {
           here.out(), json -> JsonOutput.objects(json, ledger.acts(), AuditCommand::json));
     } else {
       AccountNames names = AccountNames.read(here.layout());
-      ledger.acts().forEach(act -> here.out().println(line(act, names)));
+      ledger.acts().forEach(act -> print(act, names, here));
     }
     if (ledger.unreadable() > 0) {
       Messages.say(here, ledger.unreadable() + " lines of the audit log are not readable");
@@ -63,16 +64,18 @@ final class AuditCommand implements Command {
     return 0;
   }
 
-  /** Formats an act; a refused or unfinished one has its reason in a second line. */
-  private static String line(Act act, AccountNames names) {
+  /** Prints an act; a refused or unfinished one has its reason in a second line. */
+  private static void print(Act act, AccountNames names, Surroundings here) {
     String head =
-        "%s  %-10s %-8s %s"
+        "%s  %-10s %-8s "
             .formatted(
                 act.time().truncatedTo(ChronoUnit.SECONDS),
                 Printable.of(names.user(act.by().number())),
-                act.result().word(),
-                ShellQuoting.join(act.argv()));
-    return act.reason().isEmpty() ? head : head + "\n    " + Printable.of(act.reason());
+                act.result().word());
+    WrappedText.print(head, ShellQuoting.join(act.argv()), here);
+    if (!act.reason().isEmpty()) {
+      WrappedText.print("    ", Printable.of(act.reason()), here);
+    }
   }
 
   private static void json(JsonGenerator json, Act act) throws IOException {

@@ -12,6 +12,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -84,7 +85,8 @@ final class CommandsCommand implements Command {
       }
       change
           .outcomes()
-          .forEach(outcome -> here.out().println(line(outcome, change.rejected() || isDryRun)));
+          .forEach(outcome ->
+              WrappedText.print(line(outcome, change.rejected() || isDryRun), here));
       conclude(change, agent, isDryRun, here);
       if (!isDryRun && verb.equals(RESTRICT) && change.sealed().isPresent()) {
         EarlierSessions.report(change.sealed().get(), here);
@@ -126,14 +128,12 @@ final class CommandsCommand implements Command {
     change
         .sealed()
         .ifPresent(sealed ->
-            here.out()
-                .println(
-                    agent
+            WrappedText.print(agent
                         + (isDryRun ? " would have " : " has ")
                         + sealed.commands().size()
                         + " commands (serial "
                         + sealed.serial()
-                        + "); AppArmor's rules change at once, the programs with the next session"));
+                        + "); AppArmor's rules change at once, the programs with the next session", here));
   }
 
   private static Failure first(CommandChange change) {

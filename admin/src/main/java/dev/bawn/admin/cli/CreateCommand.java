@@ -86,15 +86,13 @@ final class CreateCommand implements Command {
             Pins.of(typed).orElse(Pin.WARN));
     try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
       Manifest made = state.agents().create(asked);
-      here.out()
-          .println(
-              (LockedState.isDryRun(typed) ? "would create " : "created ")
+      WrappedText.print((LockedState.isDryRun(typed) ? "would create " : "created ")
                   + name
                   + ": uid "
                   + made.uid()
                   + ", "
                   + made.commands().size()
-                  + " commands");
+                  + " commands", here);
       state.agents().leftOut(made).stream()
           .collect(
               Collectors.groupingBy(
@@ -104,7 +102,7 @@ final class CreateCommand implements Command {
           .forEach((missing, names) -> sayLeftOut(missing, names, name, here));
       state.tellPreview(here);
       if (!LockedState.isDryRun(typed)) {
-        here.out().println("next: sudo bawn-admin assign " + name + " PROJECT");
+        WrappedText.print("next: sudo bawn-admin assign " + name + " PROJECT", here);
       }
       return 0;
     }

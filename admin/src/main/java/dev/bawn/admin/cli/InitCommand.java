@@ -84,15 +84,14 @@ final class InitCommand implements Command {
     }
     BootUnits units = new BootUnits(here.layout());
     if (units.enable(BootUnits.POLICIES)) {
-      here.out()
-          .println("enabled " + BootUnits.POLICIES + ", which loads the policies at each boot");
+      WrappedText.print("enabled " + BootUnits.POLICIES + ", which loads the policies at each boot", here);
     }
     if (units.start(BootUnits.MIRRORS)) {
-      here.out().println("enabled " + BootUnits.MIRRORS + ", which keeps the mirrors up to date");
+      WrappedText.print("enabled " + BootUnits.MIRRORS + ", which keeps the mirrors up to date", here);
     }
     step(here);
     adviseOnAppArmor(here);
-    here.out().println("ready; next: sudo bawn-admin create a.noir");
+    WrappedText.print("ready; next: sudo bawn-admin create a.noir", here);
     return 0;
   }
 
@@ -103,7 +102,7 @@ final class InitCommand implements Command {
     all.addAll(named);
     settings.withOperators(all).write(here.layout());
     if (!all.equals(before)) {
-      here.out().println("operators of new agents: " + Operators.text(all, here.layout()));
+      WrappedText.print("operators of new agents: " + Operators.text(all, here.layout()), here);
     }
   }
 

@@ -9,6 +9,7 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.signing.SecretKey;
@@ -72,15 +73,14 @@ final class KeyCommand implements Command {
     try (LockedState state = LockedState.withoutKey(here)) {
       KeyId from = keys.currentId().orElseThrow(SigningKeys::none);
       List<AgentName> agents = state.keyRotation().rotate(from, next, file);
-      here.out()
-          .println(
-              "created key "
-                  + next.publicKey().id()
-                  + " and signed "
-                  + Count.of(agents.size(), "agent")
-                  + " with it\nremoved key "
-                  + from
-                  + "; it is no longer trusted");
+      WrappedText.print(
+          "created key "
+              + next.publicKey().id()
+              + " and signed "
+              + Count.of(agents.size(), "agent")
+              + " with it",
+          here);
+      WrappedText.print("removed key " + from + "; it is no longer trusted", here);
     }
   }
 

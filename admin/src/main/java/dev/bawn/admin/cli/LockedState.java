@@ -9,6 +9,7 @@ import dev.bawn.admin.change.Transaction;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Model.OptionSpec;
@@ -105,7 +106,7 @@ final class LockedState implements AutoCloseable {
   /** Prints what would be changed, if this is a dry run. */
   void tellPreview(Surroundings here) {
     if (preview.isPresent()) {
-      preview.get().lines().forEach(here.out()::println);
+      preview.get().lines().forEach(line -> WrappedText.print(line, here));
       here.out().println("dry run: nothing was changed");
     }
   }

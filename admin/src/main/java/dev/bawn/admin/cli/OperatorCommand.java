@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
@@ -124,15 +125,13 @@ final class OperatorCommand implements Command {
 
   private static void tell(Manifest before, Manifest sealed, Surroundings here) throws IOException {
     String nothing = before.serial().equals(sealed.serial()) ? ", as before" : "";
-    here.out()
-        .println(
-            "operators of "
+    WrappedText.print("operators of "
                 + sealed.agent()
                 + ": "
                 + Operators.text(sealed, new Assembly(here).operatorAccounts(), here.layout())
                 + nothing
                 + " (serial "
                 + sealed.serial()
-                + ")");
+                + ")", here);
   }
 }

@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +49,7 @@ final class UnassignCommand implements Command {
     try (LockedState state = LockedState.forChange(assembly, here)) {
       state.projects().unassign(state.agents(), agent, assignment.id(), written);
     }
-    here.out().println(agent + " does not work on " + assignment.source() + " any more");
+    WrappedText.print(agent + " does not work on " + assignment.source() + " any more", here);
     return 0;
   }
 }

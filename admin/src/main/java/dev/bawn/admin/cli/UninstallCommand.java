@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
@@ -65,14 +66,10 @@ final class UninstallCommand implements Command {
     remove(settings);
     remove(layout.state());
     counter.ifPresent(file ->
-        here.out()
-            .println(
-                file
-                    + " stays: it has the next user ID, so that no later agent owns files of an earlier one"));
-    here.out()
-        .println(
-            "removed everything that bawn-admin created; the records of operators stay in their ~/.local/state/bawn");
-    here.out().println("the programs stay; " + programs(here));
+        WrappedText.print(file
+                    + " stays: it has the next user ID, so that no later agent owns files of an earlier one", here));
+    WrappedText.print("removed everything that bawn-admin created; the records of operators stay in their ~/.local/state/bawn", here);
+    WrappedText.print("the programs stay; " + programs(here), here);
     return 0;
   }
 
