@@ -80,7 +80,7 @@ public final class Accounts {
   /** Returns the gid of a group of this system. */
   public static Uid gid(String group) {
     return NameService.group(group)
-        .orElseThrow(() -> new NotFound("there is no group '" + group + "'", ""))
+        .orElseThrow(() -> new NotFound("there is no group '" + group + "'", "see: getent group"))
         .gid();
   }
 

@@ -30,6 +30,8 @@ public final class CompiledFilter {
   private static final Map<String, Integer> NEW_CALLS =
       Map.of("fchmodat2", 452, "lsm_set_self_attr", 460);
 
+  private static final String NEW_ENOUGH = "use libseccomp 2.5.4 or newer";
+
   private static final int COMPARISON_SIZE = 24;
 
   private CompiledFilter() {}
@@ -44,7 +46,7 @@ public final class CompiledFilter {
     LibSeccomp.bind();
     Pointer filter = LibSeccomp.seccomp_init(LibSeccomp.ACT_ALLOW);
     if (filter == null) {
-      throw new Failed("libseccomp cannot make a filter", "");
+      throw new Failed("libseccomp cannot make a filter", NEW_ENOUGH);
     }
     try {
       int badArch = LibSeccomp.FLTATR_ACT_BADARCH;
@@ -83,7 +85,7 @@ public final class CompiledFilter {
     }
     if (!NEW_CALLS.containsKey(call)) {
       throw new Failed(
-          "libseccomp does not know the system call " + call, "use libseccomp 2.5.4 or newer");
+          "libseccomp does not know the system call " + call, NEW_ENOUGH);
     }
     return NEW_CALLS.get(call);
   }
@@ -106,15 +108,16 @@ public final class CompiledFilter {
         LibC.close(descriptor);
       }
     } catch (IOException e) {
-      throw new Failed("cannot read back a seccomp filter: " + e.getMessage(), "");
+      throw new Failed(
+          "cannot read back a seccomp filter: " + e.getMessage(), "run the command again");
     } catch (LastErrorException e) {
-      throw LibC.failure("no room for a seccomp filter", e);
+      throw LibC.failure("no memory for a seccomp filter", e, "run the command again");
     }
   }
 
   private static void check(int result, String what) {
     if (result < 0) {
-      throw new Failed("libseccomp refuses " + what + " (error " + -result + ")", "");
+      throw new Failed("libseccomp refuses " + what + " (error " + -result + ")", NEW_ENOUGH);
     }
   }
 

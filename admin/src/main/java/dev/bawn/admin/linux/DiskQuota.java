@@ -32,6 +32,8 @@ public final class DiskQuota {
   private static final int LIMITS_OF_SPACE = 1;
   private static final int UNIT = 1024;
 
+  private static final String SHOW = "see the quotas of all users: sudo repquota -a";
+
   private final Path directory;
 
   private DiskQuota(Path directory) {
@@ -64,7 +66,7 @@ public final class DiskQuota {
       call(GET, uid, limits);
       return limits.getLong(HARD);
     } catch (LastErrorException e) {
-      throw LibC.failure("cannot read the disk quota of user " + uid, e);
+      throw LibC.failure("cannot read the disk quota of user " + uid, e, SHOW);
     }
   }
 
@@ -81,7 +83,7 @@ public final class DiskQuota {
       limits.setInt(VALID, LIMITS_OF_SPACE);
       call(SET, uid, limits);
     } catch (LastErrorException e) {
-      throw LibC.failure("cannot set the disk quota of user " + uid, e);
+      throw LibC.failure("cannot set the disk quota of user " + uid, e, SHOW);
     }
   }
 

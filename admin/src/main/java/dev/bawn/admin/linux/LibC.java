@@ -33,8 +33,8 @@ final class LibC {
 
   private static native String strerror(int errno);
 
-  /** Converts an error of the kernel to a failure with its message. */
-  static Failed failure(String what, LastErrorException error) {
-    return new Failed(what + ": " + strerror(error.getErrorCode()).toLowerCase(Locale.ROOT), "");
+  /** Converts an error of the kernel to a failure with its message and a hint. */
+  static Failed failure(String what, LastErrorException error, String mend) {
+    return new Failed(what + ": " + strerror(error.getErrorCode()).toLowerCase(Locale.ROOT), mend);
   }
 }

@@ -56,7 +56,9 @@ final class Complaint {
     Failed failed =
         surprise instanceof UncheckedIOException io
             ? Failed.of(io.getCause())
-            : new Failed("internal error of " + program + ": " + surprise.getMessage(), "");
+            : new Failed(
+                "internal error of " + program + ": " + surprise.getMessage(),
+                withTrace ? "please report this with the lines above" : "");
     return about(
         withTrace || !failed.mend().isEmpty()
             ? failed
