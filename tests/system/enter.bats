@@ -133,11 +133,11 @@ exits_with() { run "-$1" enters app 17 sh -c "$2"; }
 }
 
 @test "a serial that is not the current one is refused" {
-  refused 3 'the policy of a.noir is now 17, not 16' app 16 id
-  refused 3 'the policy of a.noir is now 17, not 017' app 017 id
+  refused 3 'the policy of a.noir has serial 17 now, not 16' app 16 id
+  refused 3 'the policy of a.noir has serial 17 now, not 017' app 017 id
   cp -a "$generation" "${generation%/*}/18"
   ln -sfn ".gen/$agent/18" "$state/agents/$agent"
-  refused 3 'the policy of a.noir is now 18, not 17' app 17 id
+  refused 3 'the policy of a.noir has serial 18 now, not 17' app 17 id
 }
 
 @test "a command of another form is refused" {
@@ -254,8 +254,8 @@ b' app 17 printf '%s' $'a\nb'
 
 @test "what is not root's alone is refused" {
   local file
-  declare -A names=([$generation]="the sealed directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
-    [$generation/recipe/app.writable]="the list of writable places of app"
+  declare -A names=([$generation]="the policy directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
+    [$generation/recipe/app.writable]="the list of writable directories of app"
     [$generation/limits]="the limit file of a.noir" [$generation/operators]="the list of operators of a.noir"
     [$generation/libraries]="the list of libraries of a.noir" [/usr/bin/bwrap]=bubblewrap)
   echo '--nofile=64:64' >"$generation/limits"
@@ -307,7 +307,7 @@ names_reseal() {
     mv "$saved/$list" "$generation"
   done
   mv "$generation/recipe/app.writable" "$saved"
-  refused 4 'the list of writable places of app is missing' app 17 id
+  refused 4 'the list of writable directories of app is missing' app 17 id
   everywhere names_reseal
 }
 
@@ -328,10 +328,10 @@ names_reseal() {
   local line
   for line in 'noexec 1777 relative' 'noexec 1777' 'both - /tmp' 'noexec -  /tmp'; do
     echo "$line" >"$generation/recipe/app.writable"
-    refused_in_turn 3 'nothing was started: the list of writable places is damaged' app 17 id
+    refused_in_turn 3 'nothing was started: the list of writable directories is damaged' app 17 id
   done
   : >"$generation/recipe/app.writable"
-  refused_in_turn 3 'nothing was started: the list of writable places is empty' app 17 id
+  refused_in_turn 3 'nothing was started: the list of writable directories is empty' app 17 id
   echo "noexec - $generation/memory/other" >"$generation/recipe/app.writable"
   refused_in_turn 3 "nothing was started: cannot mount $generation/memory/other: No such file or directory" app 17 id
 }
@@ -347,7 +347,7 @@ names_reseal() {
   install -d "$state/agents/.gen/b.blanc"
   cp -a "$generation" "$state/agents/.gen/b.blanc/17"
   ln -sfn .gen/b.blanc/17 "$state/agents/$agent"
-  refused 3 'the policy of a.noir is now 17, not 17' app 17 id
+  refused 3 'the policy of a.noir has serial 17 now, not 17' app 17 id
 }
 
 @test "an operator's own groups do not come along" {

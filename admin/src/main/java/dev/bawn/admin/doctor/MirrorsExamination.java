@@ -35,7 +35,7 @@ public final class MirrorsExamination implements Examination {
 
   @Override
   public String subject() {
-    return "mirrors and writable places";
+    return "mirrors and writable directories";
   }
 
   @Override
