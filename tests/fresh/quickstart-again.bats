@@ -41,7 +41,7 @@ interrupted_after() {
 @test "an account that is there already is not adopted" {
   useradd --create-home bawn-demo
   run -1 "$quickstart"
-  assert_line 'bawn: error: there is an account bawn-demo that quickstart did not make'
+  assert_line 'bawn: error: the account bawn-demo already exists, and quickstart did not create it'
   id bawn-demo
   "$quickstart" --undo
 }

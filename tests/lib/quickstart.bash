@@ -25,6 +25,6 @@ shown() {
   assert_line '  review.txt'
   assert_line "  touch: cannot touch 'src/mine.py': Read-only file system"
   assert_line '  cat: .env: No such file or directory'
-  refute_output --partial 'this should not be'
+  refute_output --partial 'unexpected result'
   assert_line --regexp 'V3 .*the signature of the manifest is valid'
 }
