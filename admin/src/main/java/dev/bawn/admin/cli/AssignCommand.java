@@ -106,8 +106,9 @@ final class AssignCommand implements Command {
       NewAssignment asked, Assignment planned, Assembly assembly, Surroundings here)
       throws IOException {
     try (LockedState state = LockedState.preview(assembly)) {
-      WrappedText.print("%s would work on %s as '%s'"
-                  .formatted(asked.agent(), planned.source(), planned.id()), here);
+      WrappedText.print(
+          "%s would work on %s as '%s'".formatted(asked.agent(), planned.source(), planned.id()),
+          here);
       if (Files.notExists(here.layout().mirror(planned.mirror()), LinkOption.NOFOLLOW_LINKS)) {
         here.out().println("+ " + here.layout().mirror(planned.mirror()));
       }
@@ -195,13 +196,15 @@ final class AssignCommand implements Command {
 
   private static void tell(
       Manifest sealed, Assignment planned, Mirrors.Report report, Surroundings here) {
-    WrappedText.print(sealed.agent()
-                + " works on "
-                + planned.source()
-                + " as '"
-                + planned.id()
-                + (planned.workspace() == Workspace.OVERLAY ? "' (overlay), " : "', ")
-                + Count.of(report.files(), "file"), here);
+    WrappedText.print(
+        sealed.agent()
+            + " works on "
+            + planned.source()
+            + " as '"
+            + planned.id()
+            + (planned.workspace() == Workspace.OVERLAY ? "' (overlay), " : "', ")
+            + Count.of(report.files(), "file"),
+        here);
     if (!report.masked().shown().isEmpty()) {
       WrappedText.print("left out: " + report.masked().text(), here);
     }

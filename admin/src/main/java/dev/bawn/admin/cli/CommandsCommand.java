@@ -85,8 +85,8 @@ final class CommandsCommand implements Command {
       }
       change
           .outcomes()
-          .forEach(outcome ->
-              WrappedText.print(line(outcome, change.rejected() || isDryRun), here));
+          .forEach(
+              outcome -> WrappedText.print(line(outcome, change.rejected() || isDryRun), here));
       conclude(change, agent, isDryRun, here);
       if (!isDryRun && verb.equals(RESTRICT) && change.sealed().isPresent()) {
         EarlierSessions.report(change.sealed().get(), here);
@@ -128,12 +128,14 @@ final class CommandsCommand implements Command {
     change
         .sealed()
         .ifPresent(sealed ->
-            WrappedText.print(agent
-                        + (isDryRun ? " would have " : " has ")
-                        + sealed.commands().size()
-                        + " commands (serial "
-                        + sealed.serial()
-                        + "); AppArmor's rules change at once, the programs with the next session", here));
+            WrappedText.print(
+                agent
+                    + (isDryRun ? " would have " : " has ")
+                    + sealed.commands().size()
+                    + " commands (serial "
+                    + sealed.serial()
+                    + "); AppArmor's rules change at once, the programs with the next session",
+                here));
   }
 
   private static Failure first(CommandChange change) {

@@ -86,13 +86,15 @@ final class CreateCommand implements Command {
             Pins.of(typed).orElse(Pin.WARN));
     try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
       Manifest made = state.agents().create(asked);
-      WrappedText.print((LockedState.isDryRun(typed) ? "would create " : "created ")
-                  + name
-                  + ": uid "
-                  + made.uid()
-                  + ", "
-                  + made.commands().size()
-                  + " commands", here);
+      WrappedText.print(
+          (LockedState.isDryRun(typed) ? "would create " : "created ")
+              + name
+              + ": uid "
+              + made.uid()
+              + ", "
+              + made.commands().size()
+              + " commands",
+          here);
       state.agents().leftOut(made).stream()
           .collect(
               Collectors.groupingBy(

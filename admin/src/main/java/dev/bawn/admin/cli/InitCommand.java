@@ -84,10 +84,12 @@ final class InitCommand implements Command {
     }
     BootUnits units = new BootUnits(here.layout());
     if (units.enable(BootUnits.POLICIES)) {
-      WrappedText.print("enabled " + BootUnits.POLICIES + ", which loads the policies at each boot", here);
+      WrappedText.print(
+          "enabled " + BootUnits.POLICIES + ", which loads the policies at each boot", here);
     }
     if (units.start(BootUnits.MIRRORS)) {
-      WrappedText.print("enabled " + BootUnits.MIRRORS + ", which keeps the mirrors up to date", here);
+      WrappedText.print(
+          "enabled " + BootUnits.MIRRORS + ", which keeps the mirrors up to date", here);
     }
     step(here);
     adviseOnAppArmor(here);

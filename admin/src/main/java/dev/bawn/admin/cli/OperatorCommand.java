@@ -125,13 +125,15 @@ final class OperatorCommand implements Command {
 
   private static void tell(Manifest before, Manifest sealed, Surroundings here) throws IOException {
     String nothing = before.serial().equals(sealed.serial()) ? ", as before" : "";
-    WrappedText.print("operators of "
-                + sealed.agent()
-                + ": "
-                + Operators.text(sealed, new Assembly(here).operatorAccounts(), here.layout())
-                + nothing
-                + " (serial "
-                + sealed.serial()
-                + ")", here);
+    WrappedText.print(
+        "operators of "
+            + sealed.agent()
+            + ": "
+            + Operators.text(sealed, new Assembly(here).operatorAccounts(), here.layout())
+            + nothing
+            + " (serial "
+            + sealed.serial()
+            + ")",
+        here);
   }
 }

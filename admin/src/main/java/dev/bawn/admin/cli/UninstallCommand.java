@@ -66,9 +66,13 @@ final class UninstallCommand implements Command {
     remove(settings);
     remove(layout.state());
     counter.ifPresent(file ->
-        WrappedText.print(file
-                    + " stays: it has the next user ID, so that no later agent owns files of an earlier one", here));
-    WrappedText.print("removed everything that bawn-admin created; the records of operators stay in their ~/.local/state/bawn", here);
+        WrappedText.print(
+            file
+                + " stays: it has the next user ID, so that no later agent owns files of an earlier one",
+            here));
+    WrappedText.print(
+        "removed everything that bawn-admin created; the records of operators stay in their ~/.local/state/bawn",
+        here);
     WrappedText.print("the programs stay; " + programs(here), here);
     return 0;
   }

@@ -84,8 +84,7 @@ public final class CompiledFilter {
       return number;
     }
     if (!NEW_CALLS.containsKey(call)) {
-      throw new Failed(
-          "libseccomp does not know the system call " + call, NEW_ENOUGH);
+      throw new Failed("libseccomp does not know the system call " + call, NEW_ENOUGH);
     }
     return NEW_CALLS.get(call);
   }

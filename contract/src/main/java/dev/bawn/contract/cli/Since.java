@@ -33,7 +33,9 @@ public final class Since {
   /** The option. */
   public static OptionSpec option() {
     return Parameters.option(
-        NAME, "TIME", "list only entries since this time: 90m, 12h, 7d, 2026-11-21 or 2026-11-21T10:00:00Z");
+        NAME,
+        "TIME",
+        "list only entries since this time: 90m, 12h, 7d, 2026-11-21 or 2026-11-21T10:00:00Z");
   }
 
   /**

@@ -35,11 +35,7 @@ record NeededKeys(String file, String path, Map<String, Object> values) {
       Optional<String> near = NearestMatch.to(key, unwanted);
       if (near.isPresent()) {
         return Optional.of(
-            "unknown key '"
-                + Printable.of(near.get())
-                + "': did you mean '"
-                + key
-                + "'?");
+            "unknown key '" + Printable.of(near.get()) + "': did you mean '" + key + "'?");
       }
     }
     return Optional.empty();

@@ -66,7 +66,8 @@ final class ToolsLink {
   private void requireSameProgram(AdoptedTool tool, Path tree, AllowedCommand command) {
     Path program = layout.at(command.target().substring(1));
     if (!program.startsWith(tree)) {
-      throw changed(tool, "its program is outside of its directory", tree.toString(), command.target());
+      throw changed(
+          tool, "its program is outside of its directory", tree.toString(), command.target());
     }
     requireRoots(tool, program);
     try {

@@ -34,7 +34,9 @@ final class CleanCommand implements Command {
         .addPositional(Parameters.any("SESSION", "the sessions (default: all that have ended)"))
         .addOption(
             Parameters.option(
-                OLDER, "TIME", "remove only sessions that ended before this time: 12h, 7d, 2026-11-21"))
+                OLDER,
+                "TIME",
+                "remove only sessions that ended before this time: 12h, 7d, 2026-11-21"))
         .addOption(TagFilter.option("remove"))
         .addOption(DestroyCommand.ignored())
         .addOption(Parameters.flag("--yes", "do not ask"))

@@ -83,7 +83,10 @@ final class Commands {
         yours("logout", "Remove the login of an agent tool", () -> new LogoutCommand(context)),
         yours("env", "Store the API keys that tools read", () -> new EnvCommand(context)),
         yours("list", "List your sessions", () -> new ListCommand(context)),
-        yours("ps", "Show processor time, memory and I/O of your running sessions", () -> new PsCommand(context)),
+        yours(
+            "ps",
+            "Show processor time, memory and I/O of your running sessions",
+            () -> new PsCommand(context)),
         yours(
             "watch",
             "Show your sessions on a full screen, and answer, end or review them",

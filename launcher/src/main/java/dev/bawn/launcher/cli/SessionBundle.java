@@ -144,10 +144,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
           "the project's repository lacks commits on which the commits of "
               + session
               + " are based, or cannot read them",
-          "merge the files: bawn merge "
-              + session
-              + " --all; or a patch: bawn export "
-              + session);
+          "merge the files: bawn merge " + session + " --all; or a patch: bawn export " + session);
     }
     if (text.contains(WITHOUT_OBJECTS)) {
       throw new Failed(

@@ -76,7 +76,8 @@ public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
     return parts.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "systemd cannot limit your sessions on this machine, so " + String.join(", and ", parts));
+            "systemd cannot limit your sessions on this machine, so "
+                + String.join(", and ", parts));
   }
 
   private boolean has(String controller) {

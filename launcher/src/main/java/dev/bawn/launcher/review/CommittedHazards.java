@@ -40,7 +40,8 @@ public final class CommittedHazards implements AutoCloseable {
     }
     this.trusted = TrustedPaths.of(Optional.of(project), paths, names);
     this.project = new Places(Optional.of(Layers.open(project, "the project")));
-    this.session = new Places(Optional.of(Layers.open(upper, "the directory of the session's changes")));
+    this.session =
+        new Places(Optional.of(Layers.open(upper, "the directory of the session's changes")));
     this.targets =
         new LinkTarget(List.of(this::committed, this.session::links, this.project::links));
   }

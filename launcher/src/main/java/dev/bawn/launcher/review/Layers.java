@@ -79,7 +79,8 @@ public final class Layers implements AutoCloseable {
                 .flatMap(_ -> RepositoryLayer.beside(upper))
                 .map(path -> open(path, "the repository of the session")));
     try {
-      return new Layers(project, below, open(upper, "the directory of the session's changes"), hidden, base);
+      return new Layers(
+          project, below, open(upper, "the directory of the session's changes"), hidden, base);
     } catch (Failed e) {
       below.close();
       throw e;

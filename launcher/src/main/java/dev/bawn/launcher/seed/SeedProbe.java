@@ -58,7 +58,8 @@ public final class SeedProbe {
       } else if (decision == Decision.KEEP) {
         omitted.add(
             new Omission(
-                seed.kind(), seed.shown() + ": the session's home has this file already, and keeps it"));
+                seed.kind(),
+                seed.shown() + ": the session's home has this file already, and keeps it"));
       }
     }
     if (!logins.isEmpty() && !hasLogin(walk)) {

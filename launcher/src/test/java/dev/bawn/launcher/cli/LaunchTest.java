@@ -317,10 +317,7 @@ class LaunchTest {
             4, "unknown agent or project: 'ap'", "did you mean app? list yours: bawn agents");
     alice
         .types("launch", "a.noir", "other")
-        .isRefused(
-            4,
-            "a.noir has no project 'other'",
-            "list its projects: bawn agents a.noir");
+        .isRefused(4, "a.noir has no project 'other'", "list its projects: bawn agents a.noir");
     alice
         .types("launch", "a.noir", "apq")
         .isRefused(
@@ -331,9 +328,7 @@ class LaunchTest {
     alice
         .types("launch", "a.noir", nowhere)
         .isRefused(
-            4,
-            "a.noir has no project '" + nowhere + "'",
-            "list its projects: bawn agents a.noir");
+            4, "a.noir has no project '" + nowhere + "'", "list its projects: bawn agents a.noir");
     alice
         .types("launch", "a.noir", root.toString())
         .isRefused(
