@@ -197,6 +197,9 @@ can_not() {
     run -2 bawn-admin env both set "$refused"
     assert_line --partial 'cannot be set: '
   done
+  # the log has the reason of each refusal, and no value
+  run -0 grep -c 'https_proxy.*cannot be set' /var/lib/bawn/audit.jsonl
+  run -1 grep 'alice:word' /var/lib/bawn/audit.jsonl
   run -2 bawn-admin env both set NPM_TOKEN=x
   assert_line 'bawn-admin: hint: each operator sets it for their own sessions: bawn env set NPM_TOKEN'
   run -4 bawn-admin env both unset NOTE

@@ -129,7 +129,8 @@ final class EnvCommand implements Command {
         all.put(variable.name(), variable.value());
       } catch (IllegalArgumentException e) {
         throw new WrongUsage(
-            "'" + Printable.of(word) + "' cannot be set: " + e.getMessage(),
+            // without the value: the audit log records the reason of a refusal
+            "'" + Printable.of(word.split("=", 2)[0]) + "' cannot be set: " + e.getMessage(),
             "for example: sudo bawn-admin env "
                 + manifest.agent()
                 + " set https_proxy=http://proxy:3128");
