@@ -117,7 +117,7 @@ BAWN_WORKSPACE_KIND=overlay"
     as alice mv "$hooks/$name" "$hooks/other"
     as alice ln -s other "$hooks/$name"
     run -3 launches -- true
-    assert_line "bawn: error: $hooks/$name is not a file"
+    assert_line "bawn: error: $hooks/$name is a symbolic link, which bawn does not follow"
     as alice rm "$hooks/$name"
     as alice mv "$hooks/other" "$hooks/$name"
     chmod 644 "$hooks/$name"

@@ -23,6 +23,7 @@ public final class PersonalFiles {
   private static final int TYPE = 0170000;
   private static final int REGULAR = 0100000;
   private static final int DIRECTORY = 0040000;
+  private static final int LINK = 0120000;
   private static final int LARGEST = 256 << 10;
 
   private final Uid owner;
@@ -105,10 +106,15 @@ public final class PersonalFiles {
     Map<String, Object> attributes =
         Files.readAttributes(path, "unix:uid,gid,mode,nlink", LinkOption.NOFOLLOW_LINKS);
     int mode = (Integer) attributes.get("mode");
+    if ((mode & TYPE) == LINK) {
+      throw new Refused(
+          shown(path) + " is a symbolic link, which bawn does not follow",
+          "replace the link by its target");
+    }
     if ((mode & TYPE) != type) {
       throw new Refused(
           shown(path) + (type == REGULAR ? " is not a file" : " is not a directory"),
-          "replace the link by its target");
+          "see: ls -ld " + shown(path));
     }
     if ((Integer) attributes.get("uid") != owner.number()) {
       throw new Refused(shown(path) + " belongs to another user", "see: ls -ld " + shown(path));

@@ -161,9 +161,13 @@ class ToolDefinitionsTest {
     Path project = Files.createDirectories(root.resolve("home/alice/app"));
     define(project, "tool", "the project's");
     Files.createSymbolicLink(yours.resolve("tool.toml"), project.resolve("tool.toml"));
-    refused(yours.resolve("tool.toml") + " is not a file", "replace the link by its target");
+    refused(
+        yours.resolve("tool.toml") + " is a symbolic link, which bawn does not follow",
+        "replace the link by its target");
     Files.delete(yours.resolve("tool.toml"));
     Files.createSymbolicLink(yours.resolve("tool.toml"), Path.of("/nowhere"));
-    refused(yours.resolve("tool.toml") + " is not a file", "replace the link by its target");
+    refused(
+        yours.resolve("tool.toml") + " is a symbolic link, which bawn does not follow",
+        "replace the link by its target");
   }
 }

@@ -274,7 +274,7 @@ class ConfigTest {
     assertEquals(
         "bawn: error: "
             + yours
-            + " is not a file\n"
+            + " is a symbolic link, which bawn does not follow\n"
             + "bawn: hint: replace the link by its target\n",
         alice.err());
   }

@@ -85,7 +85,7 @@ class RememberedToolsTest {
     Files.writeString(state.resolve("elsewhere"), "/opt/other\n");
     Files.delete(file);
     Files.createSymbolicLink(file, state.resolve("elsewhere"));
-    refused(file + " is not a file");
+    refused(file + " is a symbolic link, which bawn does not follow");
   }
 
   private void refused(String sentence) {
