@@ -115,13 +115,13 @@ final class TreeCopy {
       Process from =
           watched.start(sender, sender.walled(steps.sending(source.path(), source.inside()), send));
       from.getOutputStream().close();
-      return carry(watched, from, receiver, command);
+      return carry(watched, from, receiver, program.orElse(command.text()));
     } catch (TimedOut e) {
       throw stoodStill();
     }
   }
 
-  private static String carry(Watched watched, Process from, Process receiver, CommandName command)
+  private static String carry(Watched watched, Process from, Process receiver, String program)
       throws IOException {
     LimitedOutputStream tree = new LimitedOutputStream(receiver.getOutputStream(), MOST_BYTES);
     watched.carry(from.getInputStream(), tree);
@@ -136,7 +136,7 @@ final class TreeCopy {
     if (tree.isCut()) {
       throw tooLarge((MOST_BYTES >> 30) + " GiB");
     }
-    throw refusal(cause, status, sent.complete(), received.complete(), command);
+    throw refusal(cause, status, sent.complete(), received.complete(), program);
   }
 
   private static TimedOut stoodStill() {
@@ -156,12 +156,12 @@ final class TreeCopy {
    * reason.
    */
   private static RuntimeException refusal(
-      int cause, int status, BoundedOutput sent, BoundedOutput received, CommandName command) {
+      int cause, int status, BoundedOutput sent, BoundedOutput received, String program) {
     String said = Printable.of(received.lastLine());
     return switch (status) {
       case 20 ->
           new Refused(
-              "there is no program '" + command + "' in the tool's tree",
+              "there is no program '" + Printable.of(program) + "' in the tool's tree",
               "name it by its path in the tree: --program PATH");
       case 21 ->
           new Refused(
@@ -175,7 +175,7 @@ final class TreeCopy {
       case 23 ->
           new Refused(
               "the program '%s' is a script of %s, outside of the tool's tree"
-                  .formatted(command, said),
+                  .formatted(Printable.of(program), said),
               "adopt the directory that contains both: --from " + holder(said));
       case 24 -> tooLarge(said + " files");
       default ->
