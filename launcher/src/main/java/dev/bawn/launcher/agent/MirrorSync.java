@@ -1,5 +1,6 @@
 package dev.bawn.launcher.agent;
 
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.trust.Installation;
@@ -7,7 +8,6 @@ import dev.bawn.contract.trust.VerifiedStart;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -49,17 +49,17 @@ public final class MirrorSync {
   /**
    * Updates the mirror.
    *
-   * @param err gets the messages of bawn-admin as this program's
+   * @param here gets the messages of bawn-admin on standard error as this program's
    * @throws Refused if sudo does not permit it
    * @throws Failed if the sync failed
    */
-  public void run(VerifiedStart start, PrintStream err) {
+  public void run(VerifiedStart start, Surroundings here) {
     List<String> argv = argv(start);
-    int status = status(argv, ProcessBuilder.Redirect.PIPE, err);
+    int status = status(argv, ProcessBuilder.Redirect.PIPE, here);
     if (status == 0) {
       return;
     }
-    if (!isPermitted(argv, err)) {
+    if (!isPermitted(argv, here)) {
       throw new Refused(
           "sudo does not let you update the mirror of " + start.assignment().id(),
           "ask root to write sudoers again: sudo bawn-admin reseal " + start.manifest().agent());
@@ -73,14 +73,14 @@ public final class MirrorSync {
    * Tells whether sudo permits the command. Called only after a failure, because every call of sudo
    * costs a launch about 10 ms.
    */
-  private boolean isPermitted(List<String> argv, PrintStream err) {
+  private boolean isPermitted(List<String> argv, Surroundings here) {
     List<String> question = new ArrayList<>(argv);
     question.add(2, "-l");
-    return status(question, ProcessBuilder.Redirect.DISCARD, err) == 0;
+    return status(question, ProcessBuilder.Redirect.DISCARD, here) == 0;
   }
 
   /** Runs the command. Standard input and output belong to the session, which has not begun. */
-  private int status(List<String> argv, ProcessBuilder.Redirect errors, PrintStream err) {
+  private int status(List<String> argv, ProcessBuilder.Redirect errors, Surroundings here) {
     try {
       Process sync =
           new ProcessBuilder(argv)
@@ -91,8 +91,7 @@ public final class MirrorSync {
       try (BufferedReader said = sync.errorReader(StandardCharsets.UTF_8)) {
         for (String line = said.readLine(); line != null; line = said.readLine()) {
           if (!isQuiet || !line.startsWith(PROGRESS)) {
-            err.println(
-                line.startsWith(PREFIX) ? "bawn: " + line.substring(PREFIX.length()) : line);
+            here.note(line.startsWith(PREFIX) ? "bawn: " + line.substring(PREFIX.length()) : line);
           }
         }
       }

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellQuoting;
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.process.LandlockRuleset;
@@ -16,7 +17,6 @@ import dev.bawn.contract.trust.LibrariesCheck;
 import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.plan.SandboxStepView;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,26 +74,27 @@ final class AgentPlanOutput extends ShownPlan {
   }
 
   @Override
-  void text(PrintStream out) {
+  void text(Surroundings here) {
     Manifest agent = checked.verified().manifest();
     Assignment project = checked.verified().assignment();
-    line(out, "agent", agent.agent() + " (uid " + agent.uid() + "), serial " + agent.serial());
-    line(out, "project", project.id() + ", from " + project.source());
-    line(out, "workspace", project.workspace().word() + (project.hasGit() ? ", with commits" : ""));
-    line(out, "command", checked.command().text());
-    line(out, "first", sync.isEmpty() ? "nothing" : ShellQuoting.join(sync));
-    line(out, "executes", ShellQuoting.join(argv()));
+    line(here, "agent", agent.agent() + " (uid " + agent.uid() + "), serial " + agent.serial());
+    line(here, "project", project.id() + ", from " + project.source());
     line(
-        out,
+        here, "workspace", project.workspace().word() + (project.hasGit() ? ", with commits" : ""));
+    line(here, "command", checked.command().text());
+    line(here, "first", sync.isEmpty() ? "nothing" : ShellQuoting.join(sync));
+    line(here, "executes", ShellQuoting.join(argv()));
+    line(
+        here,
         "AppArmor",
         checked.verified().isConfinedByKernel() ? "enforced by the kernel" : "none");
-    line(out, "Landlock", landlock);
+    line(here, "Landlock", landlock);
     if (!names().isEmpty()) {
-      line(out, "keys", String.join(" ", names()) + ", from 'bawn env'");
+      line(here, "keys", String.join(" ", names()) + ", from 'bawn env'");
     }
-    warnings.forEach(warning -> line(out, "warning", warning));
-    out.println("sandbox");
-    steps.forEach(step -> out.println(Printable.of(step.line())));
+    warnings.forEach(warning -> line(here, "warning", warning));
+    here.out().println("sandbox");
+    steps.forEach(step -> here.out().println(Printable.of(step.line())));
   }
 
   @Override

@@ -194,7 +194,7 @@ final class AgentStart {
     if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
       AgentOverlay.requireFree(checked.verified(), context.layout());
     }
-    new MirrorSync(context.installation(), isQuiet).run(checked.verified(), here.err());
+    new MirrorSync(context.installation(), isQuiet).run(checked.verified(), here);
     enter(isCurrent(checked) ? checked : plan(chosen, wanted));
   }
 

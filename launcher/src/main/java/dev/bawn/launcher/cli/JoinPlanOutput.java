@@ -3,11 +3,11 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellQuoting;
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.StartedPlan;
 import java.io.IOException;
-import java.io.PrintStream;
 
 /**
  * Prints the plan of {@code exec} in a running session. The names in the JSON are stable: {@code
@@ -34,11 +34,11 @@ final class JoinPlanOutput extends ShownPlan {
   }
 
   @Override
-  void text(PrintStream out) {
-    line(out, "joins", joined.session().name().text());
-    line(out, "inside", Printable.whole(joined.session().inside().toString()));
-    line(out, "landlock", joined.landlock() ? "abstract sockets stay in the session" : "none");
-    line(out, "variables", String.join(" ", names()));
-    line(out, "executes", Printable.whole(ShellQuoting.join(argv())));
+  void text(Surroundings here) {
+    line(here, "joins", joined.session().name().text());
+    line(here, "inside", Printable.whole(joined.session().inside().toString()));
+    line(here, "landlock", joined.landlock() ? "abstract sockets stay in the session" : "none");
+    line(here, "variables", String.join(" ", names()));
+    line(here, "executes", Printable.whole(ShellQuoting.join(argv())));
   }
 }

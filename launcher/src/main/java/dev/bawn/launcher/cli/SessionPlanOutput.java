@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.ShellQuoting;
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.plan.SandboxStepView;
@@ -10,7 +11,6 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.seed.Seed;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.Optional;
 
 /**
@@ -47,36 +47,36 @@ final class SessionPlanOutput extends ShownPlan {
   }
 
   @Override
-  void text(PrintStream out) {
+  void text(Surroundings here) {
     SessionRecord session = plan.session();
-    line(out, "session", session.name().text());
-    line(out, "project", session.project().isPresent() ? shown(session.project().get()) : "none");
-    line(out, "inside", shown(session.inside()) + ", " + session.workspace().word());
-    checkout().ifPresent(each -> line(out, "branch", each.branch() + ", from " + each.commit()));
+    line(here, "session", session.name().text());
+    line(here, "project", session.project().isPresent() ? shown(session.project().get()) : "none");
+    line(here, "inside", shown(session.inside()) + ", " + session.workspace().word());
+    checkout().ifPresent(each -> line(here, "branch", each.branch() + ", from " + each.commit()));
     if (session.changes().isPresent()) {
-      line(out, "changes", shown(session.changes().get()));
+      line(here, "changes", shown(session.changes().get()));
     }
-    line(out, "home", session.home().isPresent() ? shown(session.home().get()) : "in memory");
-    line(out, "network", plan.network().word());
+    line(here, "home", session.home().isPresent() ? shown(session.home().get()) : "in memory");
+    line(here, "network", plan.network().word());
     line(
-        out,
+        here,
         "landlock",
         plan.landlock() ? "abstract sockets and signals stay in the session" : "none");
     if (!names().isEmpty()) {
-      line(out, "passed on", String.join(" ", names()));
+      line(here, "passed on", String.join(" ", names()));
     }
     for (Seed seed : plan.seeding().copies()) {
-      line(out, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
+      line(here, seed.kind() == Seed.Kind.LOGIN ? "login" : "copied", shown(seed.shown()));
     }
-    plan.seeding().omitted().forEach(each -> line(out, "left out", each.sentence()));
-    line(out, "executes", Printable.whole(ShellQuoting.join(argv())));
-    plan.hidden().ifPresent(hidden -> line(out, "hidden", hidden));
-    plan.notes().forEach(note -> line(out, "warning", Printable.whole(note)));
-    out.println("sandbox");
+    plan.seeding().omitted().forEach(each -> line(here, "left out", each.sentence()));
+    line(here, "executes", Printable.whole(ShellQuoting.join(argv())));
+    plan.hidden().ifPresent(hidden -> line(here, "hidden", hidden));
+    plan.notes().forEach(note -> line(here, "warning", Printable.whole(note)));
+    here.out().println("sandbox");
     // if bubblewrap cannot mount it itself
     plan.start()
         .mounts()
-        .forEach(step -> out.println(Printable.of(SandboxStepView.of(step).line())));
+        .forEach(step -> here.out().println(Printable.of(SandboxStepView.of(step).line())));
   }
 
   private static String shown(Object path) {

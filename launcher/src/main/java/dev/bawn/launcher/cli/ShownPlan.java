@@ -3,10 +3,10 @@ package dev.bawn.launcher.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.plan.Variable;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.List;
 
 /** A plan that is printed, and not carried out. */
@@ -32,7 +32,7 @@ abstract sealed class ShownPlan permits JoinPlanOutput, SessionPlanOutput, Agent
   abstract void fields(JsonGenerator json) throws IOException;
 
   /** Prints the plan as text. */
-  abstract void text(PrintStream out);
+  abstract void text(Surroundings here);
 
   final void print(DryRun how, Surroundings here) {
     if (how == DryRun.JSON) {
@@ -44,12 +44,12 @@ abstract sealed class ShownPlan permits JoinPlanOutput, SessionPlanOutput, Agent
             json.writeEndObject();
           });
     } else {
-      text(here.out());
+      text(here);
     }
   }
 
   /** Prints one line; the value must be safe to display. */
-  static void line(PrintStream out, String name, String value) {
-    out.println("%-9s %s".formatted(name, value));
+  static void line(Surroundings here, String name, String value) {
+    WrappedText.print("%-9s ".formatted(name), value, here);
   }
 }
