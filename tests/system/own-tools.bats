@@ -59,7 +59,7 @@ teardown() {
     launches --tool cluade
   refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' \
     launches --tool codex
-  refused 4 'tool not found: xyzzy' 'give its program: --tool-path FILE' launches --tool xyzzy
+  refused 4 'tool not found: xyzzy' 'list the tools: bawn tools list; or give its program: --tool-path FILE' launches --tool xyzzy
 }
 
 # The home of alice's sessions with claude in her project.

@@ -97,6 +97,14 @@ final class DefinitionFile {
    * @throws Refused if anything in it is missing, unknown or not valid
    */
   static ToolDefinition read(CommandName name, String file, byte[] bytes) {
+    try {
+      return definition(name, file, bytes);
+    } catch (Refused e) {
+      throw e.mend().isEmpty() ? new Refused(e.what(), "see: man bawn-tool") : e;
+    }
+  }
+
+  private static ToolDefinition definition(CommandName name, String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
     top.require(NEEDED, "for an example, see: bawn tools show claude");
     top.format(FORMAT);

@@ -4,6 +4,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +107,8 @@ final class ReceiptVerification {
     }
     try (InputStream in = Files.newInputStream(path)) {
       return reading.of(in);
+    } catch (NoSuchFileException e) {
+      throw new NotFound(Printable.whole(file) + " does not exist", "name an existing file");
     } catch (IOException e) {
       throw Failed.of(e);
     }

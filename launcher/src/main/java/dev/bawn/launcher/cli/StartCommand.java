@@ -126,7 +126,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     if (agent.isPresent() && own.isPresent()) {
       throw new WrongUsage(
           own.get() + " is only for unprivileged sessions, not for agents",
-          "leave out " + own.get() + ", or " + agent.get().agent());
+          "leave out " + own.get() + ", or leave out " + agent.get().agent());
     }
     if (own.isPresent() && !typed.has("--quiet")) {
       AgentChoice.working(typed.words(), through.agents(here), here.directory())

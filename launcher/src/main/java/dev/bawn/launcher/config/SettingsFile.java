@@ -47,6 +47,14 @@ final class SettingsFile {
    *     line
    */
   static Map<Setting, List<String>> read(String name, byte[] bytes) {
+    try {
+      return values(name, bytes);
+    } catch (Refused e) {
+      throw e.mend().isEmpty() ? new Refused(e.what(), "see: man bawn.toml") : e;
+    }
+  }
+
+  private static Map<Setting, List<String>> values(String name, byte[] bytes) {
     TomlTable table = TomlTable.parse(name, bytes);
     Map<Setting, List<String>> values = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {

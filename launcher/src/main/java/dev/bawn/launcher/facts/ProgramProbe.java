@@ -229,7 +229,8 @@ final class ProgramProbe {
     List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
     Optional<String> near =
         definitions.has(definition.name()) ? Optional.empty() : NearestMatch.to(word, names);
-    return near.map(tool -> "did you mean " + tool + "? otherwise " + another).orElse(another);
+    return near.map(tool -> "did you mean " + tool + "? otherwise " + another)
+        .orElse("list the tools: bawn tools list; or " + another);
   }
 
   /**

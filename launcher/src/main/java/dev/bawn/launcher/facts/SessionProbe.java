@@ -355,7 +355,8 @@ public final class SessionProbe {
     boolean isCheckout = options.workspace().isCheckout();
     if (!isCheckout && request.options().has(SessionArguments.BASE)) {
       throw new WrongUsage(
-          "--base needs --workspace worktree or clone", "add it, or leave out --base");
+          "--base needs --workspace worktree or clone",
+          "add --workspace worktree, or leave out --base");
     }
     if (isCheckout && project.isPresent()) {
       Optional<String> reference =

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.workspace;
 
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.mount.MountGate;
@@ -11,6 +12,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -148,6 +150,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
           new RepositorySource.Clone(
               repository, Checkout.of(repository, WorkspaceKind.CLONE, reference, session)),
           Optional.empty());
+    } catch (NoSuchFileException e) {
+      throw new NotFound(shown + " does not exist", "give a URL, or the path of a repository");
     } catch (IOException e) {
       throw new Refused(shown + " cannot be read", "see: ls -ld " + shown);
     }

@@ -364,7 +364,7 @@ class LaunchTest {
         .isRefused(
             2,
             "--name is only for unprivileged sessions, not for agents",
-            "leave out --name, or a.noir");
+            "leave out --name, or leave out a.noir");
   }
 
   @Test

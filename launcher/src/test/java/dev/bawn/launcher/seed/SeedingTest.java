@@ -273,7 +273,7 @@ class SeedingTest {
         sentences(look()).contains("~/.tool/skills/___elsewhere: it leads out of your home"),
         sentences(look()).toString());
     assertTrue(
-        sentences(look()).contains("~/.tool/skills/_ssh: nothing below ~/.ssh is shown"),
+        sentences(look()).contains("~/.tool/skills/_ssh: ~/.ssh is in hidden_paths"),
         sentences(look()).toString());
   }
 
