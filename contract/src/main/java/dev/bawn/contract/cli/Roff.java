@@ -11,11 +11,13 @@ final class Roff {
 
   /**
    * The first lines: the preprocessor for tables, see man(1), then the subject of the page, and its
-   * section.
+   * section. No word is split at the end of a line, so that paths can be copied.
    */
   Roff title(String name, int section, String source, String manual) {
     line("'\\\" t");
-    return macro("TH", name.toUpperCase(Locale.ROOT), "" + section, "", source, manual);
+    return macro("TH", name.toUpperCase(Locale.ROOT), "" + section, "", source, manual)
+        .line(".nh")
+        .line(".ad l");
   }
 
   Roff section(String title) {

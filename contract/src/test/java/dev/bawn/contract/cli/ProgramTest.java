@@ -172,6 +172,8 @@ final class ProgramTest {
         """
         '\\" t
         .TH "ECHO.TOML" "5" "" "bawn 1.2.3" "bawn"
+        .nh
+        .ad l
         .SH "NAME"
         echo.toml \\- what to echo
         .SH "KEYS"
