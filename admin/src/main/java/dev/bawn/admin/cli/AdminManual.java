@@ -33,7 +33,7 @@ final class AdminManual {
             + " bawn-admin created. A command either makes all of its changes or none, even when it"
             + " is killed. 'bawn-admin audit' lists the commands that changed something.",
         "A session of an agent executes no file that the agent wrote, and loads no library from one:"
-            + " 'session' mounts everything that the agent can write with noexec, nosuid and nodev,"
+            + " bawn mounts everything that the agent can write with noexec, nosuid and nodev,"
             + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"
             + " 'create' and 'reseal' let an agent execute what it writes in its home and scratch"
             + " directories. The seccomp filter refuses machine code in memory, unless the agent is"

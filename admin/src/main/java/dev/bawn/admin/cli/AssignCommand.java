@@ -39,11 +39,10 @@ final class AssignCommand implements Command {
         .addPositional(Parameters.one("AGENT", "the agent"))
         .addPositional(Parameters.one("PROJECT", "the directory of the project"))
         .addOption(
-            Parameters.option(
-                "--role", "ROLE", "a description that 'list' shows (default: worker)"))
+            Parameters.option("--role", "ROLE", "describe the task, for 'list' (default: worker)"))
         .addOption(
             Parameters.option(
-                "--instructions", "FILE", "show this file to the agent as CLAUDE.md and AGENTS.md"))
+                "--instructions", "FILE", "show this file as CLAUDE.md and AGENTS.md to the agent"))
         .addOption(
             Parameters.option(
                 "--workspace",
@@ -74,7 +73,7 @@ final class AssignCommand implements Command {
     return List.of(
         "sudo bawn-admin assign a.noir ~/app",
         "sudo bawn-admin assign a.noir ~/app --workspace overlay --with-git",
-        "sudo bawn-admin assign a.noir ~/app --role reviewer --mask '*.sqlite' --link");
+        "sudo bawn-admin assign a.noir ~/app --role reviewer --mask '*.sqlite'");
   }
 
   @Override

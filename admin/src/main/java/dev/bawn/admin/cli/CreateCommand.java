@@ -42,16 +42,16 @@ final class CreateCommand implements Command {
                 "--profile",
                 "PROFILE",
                 CHOICES,
-                "standard (default), developer (with --compiled), read-only or network-isolated"))
+                "choose the commands and the network: standard (default), developer (with --compiled), read-only or network-isolated"))
         .addOption(
             Parameters.repeatable(
                 "--operator",
                 "USER",
-                "a user who may start the agent (default: the user who runs sudo)"))
+                "let this user start the agent (default: the user who runs sudo)"))
         .addOption(TypedLimits.option())
         .addOption(
             Pins.option(
-                "when an allowed program has changed: warn (default), or refuse to start (strict)"))
+                "choose what a start does when an allowed program has changed: warn (default), or refuse (strict)"))
         .addOption(
             Parameters.flag(
                 "--require-apparmor", "refuse to start the agent on a kernel without AppArmor"))

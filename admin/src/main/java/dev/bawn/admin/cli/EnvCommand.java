@@ -43,7 +43,8 @@ final class EnvCommand implements Command {
   @Override
   public List<String> examples() {
     return List.of(
-        "sudo bawn-admin env a.noir set https_proxy=http://proxy:3128 JAVA_HOME=/usr/lib/jvm/default",
+        "sudo bawn-admin env a.noir set https_proxy=http://proxy:3128",
+        "sudo bawn-admin env a.noir set JAVA_HOME=/usr/lib/jvm/default",
         "sudo bawn-admin env a.noir unset https_proxy",
         "sudo bawn-admin env a.noir list");
   }

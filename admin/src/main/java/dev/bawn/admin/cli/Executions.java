@@ -35,7 +35,9 @@ final class Executions {
   }
 
   static OptionSpec signed() {
-    return Parameters.flag(SIGNED, "execute only programs that root allowed (the default)");
+    return Parameters.flag(
+        SIGNED,
+        "withdraw --compiled and --jit: let the agent execute only programs that root allowed");
   }
 
   /** Returns the option that was given; empty if none was. */

@@ -44,12 +44,12 @@ final class InitCommand implements Command {
             Parameters.repeatable(
                 "--operator",
                 "USER",
-                "a user who may start new agents (default: the user who runs sudo)"))
+                "let this user start new agents (default: the user who runs sudo)"))
         .addOption(
             Parameters.option(
                 "--agent-uids",
                 "FIRST-LAST",
-                "user and group IDs for new agents (default: " + UidRange.DEFAULT + ")"))
+                "use these user and group IDs for new agents (default: " + UidRange.DEFAULT + ")"))
         .addOption(Parameters.flag("--passphrase", "protect a new signing key with a passphrase"));
   }
 

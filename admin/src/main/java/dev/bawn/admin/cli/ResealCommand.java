@@ -27,7 +27,8 @@ final class ResealCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
         .addOption(
-            Pins.option("when an allowed program has changed: warn, or refuse to start (strict)"))
+            Pins.option(
+                "choose what a start does when an allowed program has changed: warn, or refuse (strict)"))
         .addOption(Executions.compiled())
         .addOption(Executions.jit())
         .addOption(Executions.signed())

@@ -83,7 +83,7 @@ final class Help {
             List.of("0", "done"),
             List.of("1", "an operation failed"),
             List.of("2", "wrong usage"),
-            List.of("3", "refused by the policy, or a signature is not valid"),
+            List.of("3", "refused: by the policy, by a check, or because a signature is not valid"),
             List.of("4", "not found"),
             List.of("5", "needs root, or must not have it"),
             List.of("6", "only partly in effect: the next bawn-admin command completes the change"),

@@ -230,7 +230,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               key,
               STRINGS,
               "The arguments with which the tool continues its last conversation. 'bawn resume'"
-                  + " gives them, if the session wrote the newest of these files.",
+                  + " passes them, if the session wrote the newest of these files.",
               "[\"--continue\"]");
     };
   }

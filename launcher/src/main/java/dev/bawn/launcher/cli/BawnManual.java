@@ -97,6 +97,9 @@ final class BawnManual {
         new Entry(
             "~/.config/bawn/hooks/post-start",
             "your program that bawn runs when the command of the session has begun, with the same arguments"),
+        new Entry(
+            "~/.config/bawn/hooks/notify",
+            "your program that bawn runs when a session with '--notify hook' has ended"),
         new Entry("~/.local/state/bawn/sessions", "the records of your sessions"),
         new Entry("~/.local/share/bawn/workspaces", "the changes of your sessions"),
         new Entry("~/.local/share/bawn/homes", "the home directories of your sessions"),

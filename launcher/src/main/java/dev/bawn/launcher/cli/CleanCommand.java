@@ -31,7 +31,8 @@ final class CleanCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.any("SESSION", "the sessions (default: all that have ended)"))
+        .addPositional(
+            Parameters.any("SESSION", "the sessions to remove (default: all that have ended)"))
         .addOption(
             Parameters.option(
                 OLDER,

@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -48,15 +47,22 @@ final class HistoryCommand implements Command {
                 .description("print the last N events (default: 50)")
                 .build())
         .addOption(
-            Parameters.repeatable(
-                "-e", EVENT, words("|"), "print only these events; repeat it to name several"))
+            OptionSpec.builder("-e", EVENT)
+                .paramLabel("EVENT")
+                .arity("1")
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .completionCandidates(words())
+                .description(
+                    "print only these events: "
+                        + String.join(", ", words())
+                        + "; repeat it to name several")
+                .build())
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }
 
-  private static String words(String between) {
-    return Arrays.stream(History.Event.values())
-        .map(History.Event::word)
-        .collect(Collectors.joining(between));
+  private static List<String> words() {
+    return Arrays.stream(History.Event.values()).map(History.Event::word).toList();
   }
 
   @Override

@@ -50,7 +50,8 @@ final class KillCommand implements Command {
   }
 
   static OptionSpec grace() {
-    return Parameters.option(GRACE, "SECONDS", "time between SIGTERM and SIGKILL (default: 10)");
+    return Parameters.option(
+        GRACE, "SECONDS", "wait this long between SIGTERM and SIGKILL (default: 10)");
   }
 
   @Override

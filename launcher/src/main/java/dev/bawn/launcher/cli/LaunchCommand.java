@@ -48,7 +48,7 @@ final class LaunchCommand extends StartCommand {
                 "FILE",
                 "start this program, and remember it as the tool (unprivileged sessions)"))
         .addOption(Parameters.option("--prompt", "FILE", "give the tool this prompt"))
-        .addOption(Parameters.flag("--once", "with --prompt: the tool answers and exits"));
+        .addOption(Parameters.flag("--once", "with --prompt: make the tool answer and exit"));
   }
 
   @Override

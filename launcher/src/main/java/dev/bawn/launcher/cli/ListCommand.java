@@ -69,7 +69,10 @@ final class ListCommand implements Command {
     return Parameters.command()
         .addOption(
             Parameters.option(
-                "--status", String.join("|", STATUSES), "list only sessions with this status"))
+                "--status",
+                "STATUS",
+                STATUSES,
+                "list only sessions with this status: " + String.join(", ", STATUSES)))
         .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
         .addOption(TagFilter.option("list"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())

@@ -66,6 +66,12 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
                     "the project, by id or path (default: the one that contains the current directory)"))
             .addOption(Parameters.flag("--no-sync", "start with the mirror as it is"));
     DryRun.addTo(spec, "verify everything, print the plan, start nothing");
+    spec.usageMessage()
+        .description(
+            "The options from "
+                + SessionArguments.WORKSPACE
+                + " on are only for unprivileged sessions.",
+            "");
     return spec.addOption(
             Parameters.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
         .addOption(

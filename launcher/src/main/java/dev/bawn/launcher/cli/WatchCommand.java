@@ -35,7 +35,7 @@ final class WatchCommand implements Command {
                 .paramLabel("SECONDS")
                 .arity("1")
                 .type(String.class)
-                .description("seconds between two updates (default: 2)")
+                .description("update the screen after this time (default: 2)")
                 .build())
         .addOption(TagFilter.option("show"));
   }
