@@ -290,7 +290,7 @@ not_synced() {
     'make that file readable for the owner, or remove the setting that names it'
   usermod -d /home/alice alice
   mv "$git" /home/alice/git.away
-  not_synced 'the repository of /home/alice/app changed since it was assigned: now no git repository' \
+  not_synced 'the repository of /home/alice/app changed since it was assigned: it is missing now' \
     'restore the .git that was there, or unassign the project and assign it again'
   mv /home/alice/git.away "$git"
   mv /home/alice/app /home/alice/away

@@ -208,7 +208,7 @@ damaged() {
   for harm in 'chmod 000 .git/config' 'chmod 000 .git/index' ': >.git/index'; do
     damaged "$harm" "cannot list $project"
   done
-  damaged 'rm -r .git' "the repository of $project changed since it was assigned: now no git repository"
+  damaged 'rm -r .git' "the repository of $project changed since it was assigned: it is missing now"
   damaged 'chmod 000 .git/info/exclude' "unable to access '.git/info/exclude'"
   damaged 'chmod 000 .git/info' "unable to access '.git/info/exclude'"
   sync_app
@@ -236,7 +236,7 @@ damaged() {
   damaged 'chmod 000 .git' 'git cannot read the repository in /home/alice/around' /home/alice/around
   damaged 'rm -r .git' 'in no git repository now' /home/alice/around
   as alice git init -q around/part
-  refuses_sync 'now the git repository /home/alice/around/part'
+  refuses_sync 'it is now that of /home/alice/around/part'
   as alice rm -rf around/part/.git
   sync_app
   refute [ -e "$mirror/x.hid" ]
@@ -249,7 +249,7 @@ damaged() {
   as alice git init -q bare
   sync_app() { bawn-admin sync a.noir bare; }
   mirror=/var/lib/bawn/mirrors/bare
-  refuses_sync 'now the git repository /home/alice/bare'
+  refuses_sync 'it is now that of /home/alice/bare'
   bawn-admin unassign a.noir bare
   bawn-admin assign a.noir /home/alice/bare
   as alice sh -c ': >bare/.git/HEAD'

@@ -21,6 +21,9 @@ final class ListingFailure {
   private static final int NOT_READ = 18;
   private static final int NO_SETTINGS = 19;
 
+  /** Of owner-list. */
+  private static final String NO_GIT = "git is not installed";
+
   private ListingFailure() {}
 
   static Failure of(ProjectPath project, int status, BoundedOutput records) {
@@ -38,7 +41,7 @@ final class ListingFailure {
           new Refused(
               "the repository of "
                   + project
-                  + " changed since it was assigned: now "
+                  + " changed since it was assigned: "
                   + repository(said),
               "restore the .git that was there, or unassign the project and assign it again");
       case NOT_READ ->
@@ -79,12 +82,14 @@ final class ListingFailure {
       default ->
           new Failed(
               "cannot list " + project + ": " + reason,
-              "as the owner of the project, run: git -C " + project + " status");
+              reason.equals(NO_GIT)
+                  ? "install the package git"
+                  : "as the owner of the project, run: git -C " + project + " status");
     };
   }
 
   private static String repository(String said) {
-    return said.equals("none") ? "no git repository" : "the git repository " + Printable.of(said);
+    return said.equals("none") ? "it is missing now" : "it is now that of " + Printable.of(said);
   }
 
   private static String reason(String said, BoundedOutput records) {

@@ -1,6 +1,7 @@
 package dev.bawn.admin.sealing;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.toml.TomlTable;
 import dev.bawn.contract.toml.TomlText;
@@ -41,8 +42,16 @@ public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) 
     if (!Files.exists(layout.settings())) {
       return new AdminSettings(new TreeSet<>(), NOT_SET);
     }
-    TomlTable table =
-        TomlTable.parse(layout.settings().toString(), Files.readAllBytes(layout.settings()));
+    byte[] bytes = Files.readAllBytes(layout.settings());
+    try {
+      return parse(layout.settings().toString(), bytes);
+    } catch (Refused e) {
+      throw e.mend().isEmpty() ? new Refused(e.what(), "see FILES in: man bawn-admin") : e;
+    }
+  }
+
+  private static AdminSettings parse(String file, byte[] bytes) {
+    TomlTable table = TomlTable.parse(file, bytes);
     table.format(FORMAT);
     SortedSet<Uid> operators = new TreeSet<>(table.numbers("operators", AdminSettings::uid));
     List<UidRange> ranges = table.has(AGENT_UIDS) ? table.made(AdminSettings::ranges) : NOT_SET;

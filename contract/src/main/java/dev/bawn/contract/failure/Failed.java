@@ -10,6 +10,9 @@ public final class Failed extends Failure {
 
   private static final long serialVersionUID = 1;
 
+  /** How ProcessBuilder begins. */
+  private static final String NOT_STARTED = "Cannot run program \"";
+
   /**
    * @param what the failure: lower case, no full stop
    * @param mend the hint, or an empty string
@@ -20,17 +23,31 @@ public final class Failed extends Failure {
 
   /** The failure of a file or a process for which there is no better message. */
   public static Failed of(IOException e) {
+    String message = String.valueOf(e.getMessage());
+    if (message.startsWith(NOT_STARTED)) {
+      return notStarted(message.split("\"", 3)[1], message);
+    }
     return new Failed(
         switch (e) {
           case NoSuchFileException file -> file.getFile() + " does not exist";
           case AccessDeniedException file -> file.getFile() + ": permission denied";
           case FileSystemException file when file.getReason() != null ->
               file.getFile() + ": " + file.getReason();
-          default -> String.valueOf(e.getMessage());
+          default -> message;
         },
-        String.valueOf(e.getMessage()).contains("No space left on device")
+        message.contains("No space left on device")
             ? "free some space, then run it again; df -h shows which file system is full"
             : "");
+  }
+
+  /** A program that Java could not start; its own sentence names the directory, too. */
+  private static Failed notStarted(String program, String message) {
+    return message.contains("No such file or directory")
+        ? new Failed(
+            program + " cannot be started: it is not installed", "install the package that has it")
+        : new Failed(
+            program + " cannot be started: " + message.replaceFirst(".*error: ", ""),
+            "see: ls -l " + program);
   }
 
   /** A signal, or the end of the program, interrupted a wait. */

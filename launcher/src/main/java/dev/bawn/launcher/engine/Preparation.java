@@ -21,6 +21,7 @@ import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -274,6 +275,11 @@ public final class Preparation {
   }
 
   private Failed failed(IOException e) {
+    if (e instanceof AccessDeniedException denied) {
+      String path = Printable.whole(denied.getFile());
+      return new Failed(
+          "the session could not be prepared: permission denied: " + path, "see: namei -l " + path);
+    }
     String reason =
         e instanceof FileSystemException file && file.getReason() == null
             ? file.getFile() + " cannot be made or written"
