@@ -86,6 +86,19 @@ protect() {
   done
 }
 
+@test "list names an agent whose signature is broken" {
+  cp -a "$agents/b.noir/manifest.toml" "$BATS_TEST_TMPDIR/manifest.toml"
+  echo '# more' >>"$agents/b.noir/manifest.toml"
+  run --separate-stderr bawn-admin list
+  cp -a "$BATS_TEST_TMPDIR/manifest.toml" "$agents/b.noir/manifest.toml"
+  assert_equal "$status" 0
+  assert_line --regexp '^a\.noir '
+  refute_line --partial b.noir
+  # shellcheck disable=SC2154
+  assert_equal "$stderr" \
+    'bawn-admin: the policy of b.noir cannot be verified, so it is not listed; see: sudo bawn-admin verify b.noir'
+}
+
 @test "an agent whose seal is broken stops a rotation before it begins" {
   one_key
   local before=$key

@@ -1,5 +1,7 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.AgentList;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
@@ -9,6 +11,7 @@ import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +38,20 @@ final class ListCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
-    AgentList all = AgentList.of(assembly.state().manifests(), here);
+    List<Manifest> manifests = assembly.state().manifests();
+    List<AgentName> broken = new ArrayList<>(assembly.state().agents());
+    for (Manifest manifest : manifests) {
+      broken.remove(manifest.agent());
+    }
+    for (AgentName agent : broken) {
+      Messages.say(
+          here,
+          "the policy of "
+              + agent
+              + " cannot be verified, so it is not listed; see: sudo bawn-admin verify "
+              + agent);
+    }
+    AgentList all = AgentList.of(manifests, here);
     Optional<String> wanted = typed.words().stream().findFirst();
     AgentList list = wanted.map(all::about).orElse(all);
     if (wanted.isPresent() && list.isEmpty()) {
@@ -45,9 +61,9 @@ final class ListCommand implements Command {
     }
     if (typed.has("--json")) {
       list.json();
-    } else if (list.isEmpty()) {
+    } else if (list.isEmpty() && broken.isEmpty()) {
       here.out().println("no agents yet; create one: sudo bawn-admin create a.noir");
-    } else {
+    } else if (!list.isEmpty()) {
       list.table();
     }
     return 0;
