@@ -199,9 +199,9 @@ libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/
   run -0 --separate-stderr launches -- sh -c 'cat /usr/lib/came*/* /usr/lib/*-linux-gnu/came/* /usr/lib/new-linux-gnu/*/* 2>/dev/null | wc -c; touch /usr/lib/came/x || true'
   assert_output 0
   assert_regex "$stderr" 'bawn: warning: /usr/lib/came was created after a.noir was signed, and is hidden; to sign it: sudo bawn-admin reseal a.noir'
-  assert_regex "$stderr" 'bawn: warning: /usr/lib/came too is new'
-  assert_regex "$stderr" 'bawn: warning: /usr/lib/x86_64-linux-gnu/came is new'
-  assert_regex "$stderr" 'bawn: warning: /usr/lib/new-linux-gnu is new'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/came too was created after'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/x86_64-linux-gnu/came was created after'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/new-linux-gnu was created after'
   refute_regex "$stderr" 'inner'
   assert_regex "$stderr" 'touch: cannot touch '
   run -0 as alice bawn verify a.noir
