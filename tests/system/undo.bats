@@ -383,6 +383,21 @@ bawn: hint: try again when it has ended"
   assert_equal "$(cat /home/alice/app/ro/a)" a
 }
 
+@test "what a submodule has in a commit is no only copy" {
+  as alice sh -c 'git init -q part && cd part && seq 5 >list && git add list && git -c user.name=a -c user.email=a@localhost commit -qm part
+    cd ../app && git -c core.hooksPath=/dev/null -c protocol.file.allow=always submodule --quiet add ~/part part'
+  session one 'echo more >>part/list; echo more >>list'
+  run -0 in_app bawn merge one --all
+  run -0 in_app bawn destroy one
+  as alice sh -c 'cd app && echo mine >>part/list'
+  session two 'echo theirs >part/list'
+  run -0 in_app bawn merge two --all
+  run -3 --separate-stderr in_app bawn destroy two
+  assert_regex "$stderr" '^bawn: only copy: part/list: '
+  run -0 in_app bawn destroy two --force
+  as alice sh -c 'cd app && git rm -qf part && rm -rf .git/modules ../part'
+}
+
 @test "destroy names the only copies also where other changes are left" {
   as alice sh -c 'cd app && echo KEY=precious >.env && echo node_modules >.gitignore && git add .gitignore && git commit -qm ignore'
   in_app bawn launch --show-secrets --name one -- sh -c 'echo KEY=dummy >.env; mkdir node_modules; echo junk >node_modules/junk'
