@@ -54,6 +54,21 @@ syncs() {
 }
 
 # bats test_tags=long
+# bats test_tags=long
+@test "a start syncs where bubblewrap leaves a child that holds the output of the list open" {
+  syncs true
+  skips_sync true
+  mv /usr/bin/bwrap /usr/bin/bwrap-whole
+  # shellcheck disable=SC2016 # the file expands it
+  printf '#!/bin/bash\n# --disable-userns --overlay-src\n[[ "$(cat /proc/$PPID/comm) $*" != "timeout "*owner-list* ]] || { sleep 100 & wait; }\nexec -a bwrap /usr/bin/bwrap-whole "$@"\n' >/usr/bin/bwrap
+  chmod 755 /usr/bin/bwrap
+  run timeout 60 bash -c 'sudo -u alice -H bawn launch a.noir app -- true'
+  mv -f /usr/bin/bwrap-whole /usr/bin/bwrap
+  assert_success
+  run pgrep -u alice -x sleep
+  assert_failure
+}
+
 @test "a start syncs where the project, what git ignores, or the list of before is another one, and only there" {
   bawn-admin sync a.noir app
   skips_sync true

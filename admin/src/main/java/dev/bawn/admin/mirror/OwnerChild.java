@@ -146,13 +146,14 @@ public final class OwnerChild {
   }
 
   /**
-   * Returns the command line by which the user runs the same process without root; timeout(1) kills
-   * it after ten seconds.
+   * Returns the command line by which the user runs the same process without root. timeout(1) kills
+   * its process group after ten seconds: a bubblewrap that is killed alone can leave a child, which
+   * waits for it without end and holds the output open.
    */
   List<String> byTheUser(List<SandboxStep> steps, List<String> command) {
     List<String> words = new ArrayList<>(List.of("/usr/bin/env", "-i"));
     settings().forEach((name, value) -> words.add(name + "=" + value));
-    words.addAll(List.of("/usr/bin/timeout", "-s", "KILL", "10", "/usr/bin/setsid"));
+    words.addAll(List.of("/usr/bin/setsid", "/usr/bin/timeout", "-s", "KILL", "10"));
     words.addAll(walledWords(steps, command));
     return words;
   }
