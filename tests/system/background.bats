@@ -652,23 +652,23 @@ assert len(events) == 600, len(events)' "$output"
 
 @test "an attached user opens no window outside of the sandbox" {
   local socket=/home/alice/.local/state/bawn/tmux/socket key
-  run -0 bawn_ spawn one -- sh -c 'echo ready; read answer; echo "got $answer"; exec sleep 1000'
-  run -0 shows one ready
+  run -0 bawn_ spawn keys -- sh -c 'echo ready; read answer; echo "got $answer"; exec sleep 1000'
+  run -0 shows keys ready
   for key in root prefix; do
     run -0 as alice tmux -S "$socket" list-keys -T "$key"
     refute_output --regexp '(new|split|break|join|swap|display|command|confirm|respawn|kill|run)-'
   done
-  in_app tmux -L outer -f /dev/null new-session -d -x 80 -y 24 'bawn attach one'
-  timeout 60 sh -c 'until tmux -S "$1" list-clients 2>/dev/null | grep -q one; do sleep 0.1; done' - "$socket"
+  in_app tmux -L outer -f /dev/null new-session -d -x 80 -y 24 'bawn attach keys'
+  timeout 60 sh -c 'until tmux -S "$1" list-clients 2>/dev/null | grep -q keys; do sleep 0.1; done' - "$socket"
   for key in c '"' % : \$ x '!'; do
     as alice tmux -L outer send-keys C-b "$key"
   done
-  run -0 bawn_ send one an answer
-  run -0 shows one 'got an answer'
+  run -0 bawn_ send keys an answer
+  run -0 shows keys 'got an answer'
   run -0 as alice tmux -S "$socket" list-panes -a -F '#{session_name} #{pane_current_command}'
   assert_equal "${#lines[@]}" 1
   # a window that opens all the same runs no shell
-  as alice tmux -S "$socket" new-window -t =one: || :
+  as alice tmux -S "$socket" new-window -t =keys: || :
   run as alice tmux -S "$socket" list-panes -a -F '#{pane_start_command} #{pane_dead} #{pane_dead_status}'
   refute_output --partial bash
   as alice tmux -L outer kill-server

@@ -167,7 +167,7 @@ mended_by_its_lines() {
   mv /var/lib/bawn/scratch "$BATS_TEST_TMPDIR"
   found not-initialised
   mended_by_its_lines not-initialised
-  rmdir /var/lib/bawn/scratch
+  rm -r /var/lib/bawn/scratch
   mv "$BATS_TEST_TMPDIR/scratch" /var/lib/bawn
 }
 
