@@ -121,3 +121,17 @@ in_session() {
   run -0 --separate-stderr in_session --home ephemeral 'echo "${npm_config_cache-none}"'
   assert_output none
 }
+
+@test "a start warns of a registry that the user's settings name and the session does not use" {
+  as alice sh -c 'echo "{}" >app/package.json; echo "registry = http://corp.example/" >>.npmrc; mkdir -p .config/pip; printf "[global]\nindex-url=http://corp.example/\n" >.config/pip/pip.conf'
+  run -0 --separate-stderr launches -- true
+  # shellcheck disable=SC2154 # run sets it
+  assert_regex "$stderr" '^bawn: warning: npm in the session does not use the registry that ~/.npmrc names; to name it: --env npm_config_registry=URL'
+  [[ $stderr != *pip* ]]
+  as alice sh -c 'rm app/package.json; touch app/pyproject.toml'
+  run -0 --separate-stderr launches -- true
+  assert_regex "$stderr" '^bawn: warning: pip in the session does not use the registry that ~/.config/pip/pip.conf names'
+  run -0 --separate-stderr launches --env PIP_INDEX_URL=http://corp.example/ -- true
+  [[ $stderr != *registry* ]]
+  as alice rm app/pyproject.toml .config/pip/pip.conf
+}

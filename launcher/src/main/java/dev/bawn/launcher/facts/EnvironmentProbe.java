@@ -38,6 +38,21 @@ public final class EnvironmentProbe {
     return MachineVariables.of(here.environment(), named(typed), shown);
   }
 
+  /** A warning for each registry that the caller's settings name, and that the session lacks. */
+  List<String> registries(Typed typed, Path project, Path home) {
+    List<String> warnings = new ArrayList<>();
+    List<String> named = named(typed);
+    for (String word : typed.values(SessionArguments.ENV)) {
+      named.add(word.split("=", 2)[0]);
+    }
+    for (RegistryFiles each : RegistryFiles.values()) {
+      if (!named.contains(each.variable())) {
+        each.warning(project, home).ifPresent(warnings::add);
+      }
+    }
+    return warnings;
+  }
+
   private List<String> named(Typed typed) {
     List<String> names = new ArrayList<>(settings.all(Setting.ENV_PASSTHROUGH));
     names.addAll(SessionArguments.passed(typed));

@@ -174,6 +174,9 @@ public final class SessionProbe {
     List<Path> shown = shown(host, options);
     MachineVariables machine = environment.ofMachine(request.options(), shown);
     List<String> warnings = warnings(options, settings, machine);
+    if (project.isPresent()) {
+      warnings.addAll(environment.registries(request.options(), project.get().path(), home));
+    }
     HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
     SessionHome sessionHome = home(options, program, warnings);
     SessionName name = request.name().isPresent() ? request.name().get() : freeName();
