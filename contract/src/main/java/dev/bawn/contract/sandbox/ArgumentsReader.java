@@ -139,14 +139,16 @@ final class ArgumentsReader {
 
   private String word() {
     if (next == arguments.size()) {
-      throw new Refused("a recipe is incomplete", MEND);
+      throw new Refused("a recipe (a signed sandbox) is incomplete", MEND);
     }
     return arguments.get(next++);
   }
 
   private static Refused unknown(String argument) {
     return new Refused(
-        "a recipe contains '" + Printable.of(argument) + "', which this version does not know",
+        "a recipe (a signed sandbox) contains '"
+            + Printable.of(argument)
+            + "', which this version does not know",
         MEND);
   }
 }

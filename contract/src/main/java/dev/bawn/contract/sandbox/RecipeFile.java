@@ -41,7 +41,7 @@ public final class RecipeFile {
     List<SandboxStep> steps = new ArgumentsReader(read(bytes)).steps();
     if (!Arrays.equals(bytes(steps), bytes)) {
       throw new Refused(
-          "a recipe has another format than this version writes",
+          "a recipe (a signed sandbox) has another format than this version writes",
           "run: sudo bawn-admin reseal AGENT");
     }
     return steps;
@@ -62,7 +62,8 @@ public final class RecipeFile {
       }
     }
     if (start != bytes.length) {
-      throw new Refused("a recipe is incomplete", "run: sudo bawn-admin reseal AGENT");
+      throw new Refused(
+          "a recipe (a signed sandbox) is incomplete", "run: sudo bawn-admin reseal AGENT");
     }
     return arguments;
   }

@@ -496,7 +496,7 @@ class LaunchTest {
         .types("launch", "a.noir", "app", "--dry-run")
         .isRefused(
             3,
-            "a recipe contains '--bind-fd', which this version does not know",
+            "a recipe (a signed sandbox) contains '--bind-fd', which this version does not know",
             "run: sudo bawn-admin reseal AGENT");
   }
 }
