@@ -72,7 +72,7 @@ final class SshProbe {
       throw new Refused(
           "none of your key files is for "
               + name
-              + "; bawn cannot limit a key that only your agent has",
+              + "; bawn cannot limit a key that only your ssh-agent has",
           "name the file in ~/.ssh/config: IdentityFile");
     }
     return new SshAccess.SshHost(name, hostName, port, one(settings, "user"), hostKeys, keys);
