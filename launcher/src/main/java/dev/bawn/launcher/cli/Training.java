@@ -213,7 +213,7 @@ final class Training {
     Files.write(file, listed.bytes());
     mustWork(rehearsal, program, List.of("launch", "practice", "app"));
     if (!new ProjectListing(listed).isSame()) {
-      throw new Failed("a list is not the same", "");
+      throw new Failed("the files of the practice project differ from the recorded list", "");
     }
     // once more as on a kernel without AppArmor
     Path enabled = world.resolve("sys/module/apparmor/parameters/enabled");
