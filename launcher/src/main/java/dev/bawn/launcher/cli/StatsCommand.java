@@ -108,7 +108,7 @@ final class StatsCommand implements Command {
       if (!stats.isComplete()) {
         here.note(
             "bawn: warning: some directories cannot be read, for example because a session"
-                + " closed them: their files are not counted");
+                + " removed your permission: their files are not counted");
       }
     }
     return 0;

@@ -69,8 +69,9 @@ final class TrialRun {
         .println(
             breaches == 0
                 ? "every attack that must fail has failed"
-                : breaches
-                    + " of these attacks must fail on this machine; see: bawn verify; SECURITY.md lists known limits");
+                : "attacks that succeeded but must fail on this machine: "
+                    + breaches
+                    + "; see: bawn verify; SECURITY.md lists known limits");
   }
 
   private static void json(JsonGenerator json, AttackResult each) throws IOException {
