@@ -60,7 +60,8 @@ final class AssignCommand implements Command {
                 "also copy these paths, which git ignores, for example node_modules,.venv"))
         .addOption(
             Parameters.flag(
-                "--with-git", "show the commits of the checked-out branch, and the tags on it"))
+                "--with-git",
+                "also copy the commits of the checked-out branch, and the tags on them"))
         .addOption(
             Parameters.flag(
                 "--link",

@@ -42,7 +42,7 @@ final class CreateCommand implements Command {
                 "--profile",
                 "PROFILE",
                 CHOICES,
-                "choose the commands and the network: standard (default), developer (with --compiled), read-only or network-isolated"))
+                "choose the commands and the network: standard (default), developer (includes --compiled), read-only or network-isolated"))
         .addOption(
             Parameters.repeatable(
                 "--operator",

@@ -72,7 +72,7 @@ final class MergeCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one object"));
     spec.usageMessage()
         .description(
-            "Exit status 1: something is left out: a conflict, a hazard, files that git ignores, or files that you rejected or edited in a review. They exist only in the session: 'bawn destroy' would lose them.",
+            "Exit status 1: something is left out: a conflict, a hazard, files that git ignores, or files that you rejected or edited in a review. They exist only in the session: 'bawn destroy --force' would remove them.",
             "");
     return spec;
   }

@@ -51,7 +51,8 @@ final class StatusCommand implements Command {
         .addOption(
             Parameters.flag(
                 "--brief",
-                "print one line with the number of changes, and nothing without changes or commits"))
+                "print one line with the number of changes; print nothing if there are no changes and"
+                    + " no commits"))
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 

@@ -56,8 +56,11 @@ final class WaitCommand implements Command {
             Parameters.repeatable(
                 FOR,
                 "exit|idle|waiting|working",
-                "wait until it ends, or until its tool does this; repeat it to wait for any of several"))
-        .addOption(Parameters.option("--text", "TEXT", "wait until its terminal shows this text"))
+                "wait until each session ends (exit), or until its tool is idle, waits for an answer or"
+                    + " works; repeat this option to wait for any of several"))
+        .addOption(
+            Parameters.option(
+                "--text", "TEXT", "wait until the terminal of each session shows this text"))
         .addOption(
             Parameters.option(
                 "--timeout", "SECONDS", "stop waiting after this time; the exit status is 124"));

@@ -10,7 +10,7 @@ public enum Permission implements Spelling {
       "copy your login of the tool into the session's home, where any program of the session can"
           + " use it"),
   /** Shows the caller's git settings, read-only. */
-  GITCONFIG("--with-gitconfig", "show your git settings"),
+  GITCONFIG("--with-gitconfig", "let the session read your git settings"),
   /** Gives the session user ID 0. */
   ROOT_INSIDE("--root-inside", "use user ID 0 inside, without more rights"),
   /** Signs commits with a key that only the session has. */

@@ -102,7 +102,7 @@ public final class SessionArguments {
                 ETC,
                 "KIND",
                 EtcKind.values(),
-                "override the profile: synthetic, balanced, full or none"))
+                "override what the profile shows of /etc: synthetic, balanced, full or none"))
         .addOption(
             Parameters.option(
                 HOME,
@@ -149,10 +149,15 @@ public final class SessionArguments {
                 MASK, "PATTERN", "hide these paths of the project (as in .gitignore)"))
         .addOption(
             Parameters.flag(
-                SHOW_SECRETS, "show files with a secret name, which strict hides by default"))
-        .addOption(Parameters.repeatable(RO, "PATH", "show this path, read-only (or HOST:INSIDE)"))
-        .addOption(Parameters.repeatable(RW, "PATH", "show this path, writable (or HOST:INSIDE)"))
-        .addOption(Parameters.repeatable(DEV, "PATH", "show this device"))
+                SHOW_SECRETS,
+                "let the session see files with a secret name, which the profile strict hides"))
+        .addOption(
+            Parameters.repeatable(
+                RO, "PATH", "mount this path in the session, read-only (or HOST:INSIDE)"))
+        .addOption(
+            Parameters.repeatable(
+                RW, "PATH", "mount this path in the session, writable (or HOST:INSIDE)"))
+        .addOption(Parameters.repeatable(DEV, "PATH", "let the session use this device"))
         .addOption(
             Parameters.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
         .addOption(
