@@ -37,7 +37,8 @@ public record SettingText(String meaning, String fallback, String example) {
               "workspace = \"readonly\"");
       case PROFILE ->
           new SettingText(
-              "How much of this machine's /etc a session sees: see PROFILES.",
+              "How much of this machine's /etc a session sees, and whether it sees files of the"
+                  + " project with a secret name: see PROFILES.",
               "",
               "profile = \"balanced\"");
       case NETWORK ->

@@ -96,7 +96,8 @@ public final class SessionArguments {
                 PROFILE,
                 "HOW",
                 SessionProfile.values(),
-                "choose what the session sees of /etc: strict (default), balanced or compat"))
+                "choose what the session sees of /etc, and whether it sees files with a secret name:"
+                    + " strict (default, hides them), balanced or compat"))
         .addOption(
             Parameters.option(
                 ETC,
