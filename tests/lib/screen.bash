@@ -13,10 +13,10 @@ presses() { as alice tmux -L review send-keys "$@"; }
 screen() { as alice tmux -L review capture-pane -p "$@"; }
 resizes() { as alice tmux -L review resize-window -x "$1" -y "$2"; }
 
-# sees TEXT: it is on the screen, soon.
+# sees TEXT: requires it on the screen within a minute. The real Claude Code draws its screen after 20 s without a network.
 sees() {
   local tries
-  for ((tries = 0; tries < 100; tries++)); do
+  for ((tries = 0; tries < 600; tries++)); do
     [[ $(screen) != *"$1"* ]] || return 0
     sleep 0.1
   done
@@ -25,7 +25,7 @@ sees() {
 
 sees_no() {
   local tries
-  for ((tries = 0; tries < 100; tries++)); do
+  for ((tries = 0; tries < 600; tries++)); do
     [[ $(screen) == *"$1"* ]] || return 0
     sleep 0.1
   done

@@ -328,7 +328,8 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   assert_output --partial '"reason" : "both changed the same lines"'
   assert_equal "$(sed -n 3p /home/alice/app/list)" drei
   [ -e /home/alice/app/new ]
-  run -0 in_app bawn merge one list --markers
+  run -0 --separate-stderr in_app bawn merge one list --markers
+  assert_equal "$stderr" 'bawn: conflict markers are in list: edit what is between them'
   assert_equal "$(sed -n '4p;6p' /home/alice/app/list)" $'drei\nthree'
 }
 

@@ -18,7 +18,9 @@ import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.commits.SessionHistory;
+import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
@@ -27,6 +29,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
+import dev.bawn.launcher.review.TextMerge;
 import dev.bawn.launcher.screen.OpenDecisions;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
@@ -292,6 +295,9 @@ final class MergeCommand implements Command {
       return output.json(outcome, Optional.of(selection));
     }
     int status = output.lines(outcome, Optional.of(selection));
+    if (typed.has("--markers") && !isTrial) {
+      nameMarked(layers, outcome, here);
+    }
     hint(record, outcome, typed).ifPresent(here.err()::println);
     if (!left.isEmpty()) {
       here.err().println(reviewHint(record, left.keySet()));
@@ -300,6 +306,26 @@ final class MergeCommand implements Command {
       here.note("bawn: hint: for files that are being changed, try again: " + typed.line());
     }
     return status;
+  }
+
+  private static void nameMarked(Layers layers, Outcome outcome, Surroundings here)
+      throws IOException {
+    List<String> marked = new ArrayList<>();
+    for (Applied each : outcome.done()) {
+      Optional<byte[]> text =
+          layers.project(each.path()).filter(there -> there.is(FileKind.FILE)).isPresent()
+              ? layers.readProject(each.path(), file -> file.content(TextMerge.LARGEST))
+              : Optional.empty();
+      if (text.filter(TextMerge::hasMarkers).isPresent()) {
+        marked.add(each.path().shown());
+      }
+    }
+    if (!marked.isEmpty()) {
+      here.note(
+          "bawn: conflict markers are in "
+              + Count.first(marked, SHOWN)
+              + ": edit what is between them");
+    }
   }
 
   /** The hint for changes with a decision of a review. */
