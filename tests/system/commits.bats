@@ -286,6 +286,17 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy one
 }
 
+@test "a fetched commit with other line ends keeps no file of the session" {
+  session one 'printf "\211PNG\n\032\n" >logo.png; printf "a\nb\n" >text; git add .; git commit -qm lf
+    printf "\211PNG\r\n\032\n" >logo.png; printf "a\r\nb\r\n" >text'
+  run -0 in_app bawn merge one --branch bawn/one
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" 'unmerged work: 2 changes'
+  run -0 in_app bawn merge one logo.png text
+  run -0 in_app bawn destroy one
+  as alice sh -c 'cd app && rm logo.png text && git branch -qD bawn/one'
+}
+
 @test "a git that is killed while it takes commits is named, and nothing is fetched" {
   session one 'echo x >>list; git commit -qam one'
   mv /usr/bin/git /usr/bin/git-whole

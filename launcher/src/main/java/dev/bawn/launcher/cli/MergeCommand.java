@@ -34,6 +34,7 @@ import dev.bawn.launcher.screen.OpenDecisions;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -283,6 +284,9 @@ final class MergeCommand implements Command {
               .leaving(left);
     }
     if (!isTrial && !outcome.done().isEmpty()) {
+      Set<RawPath> replaced = new HashSet<>(review.edited());
+      replaced.retainAll(outcome.paths());
+      OpenDecisions.discarded(session.directory().path(), replaced);
       NamedSession.note(
           record.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }

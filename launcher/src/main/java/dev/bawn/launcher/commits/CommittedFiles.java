@@ -103,7 +103,7 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
     return switch (now.get().kind()) {
       case FILE ->
           entry.get().mode().equals(now.get().isExecutable() ? EXECUTABLE : FILE)
-              && layers.readSession(change.path(), file -> GitBlob.isMadeOf(file, id));
+              && layers.readSession(change.path(), file -> GitBlob.keeps(file, id));
       case LINK ->
           entry.get().mode().equals(LINK) && GitBlob.isMadeOf(layers.linkAfter(change.path()), id);
       default -> false;

@@ -109,19 +109,22 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
   }
 
   /**
-   * Tells whether {@code git add} of a file may make this blob: of the bytes as they are, with LF
-   * as line end, or as a pointer of git LFS.
+   * Tells whether this blob keeps all bytes of a file: it has them, or it is a pointer of git LFS
+   * to them. A blob with other line ends does not: nothing tells whether git would restore them.
    */
-  public static boolean isMadeOf(OpenFile file, String id) throws IOException {
+  public static boolean keeps(OpenFile file, String id) throws IOException {
     boolean isSha256 = id.length() != SHA1_DIGITS;
     if (id.equals(idOf(file, isSha256))) {
       return true;
     }
     file.rewind();
-    return madeOf(file, isSha256).contains(id);
+    return id.equals(pointer(file.digest(digest("SHA-256")), file.status().size(), isSha256));
   }
 
-  /** The IDs of the blobs that {@code git add} of a file may make, see {@link #isMadeOf}. */
+  /**
+   * The IDs of the blobs that {@code git add} of a file may make: of the bytes as they are, with LF
+   * as line end, or as a pointer of git LFS.
+   */
   public static Set<String> madeOf(OpenFile file, boolean isSha256) throws IOException {
     Set<String> made = new HashSet<>();
     made.add(idOf(file, isSha256));
