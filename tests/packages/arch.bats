@@ -123,7 +123,7 @@ installed_size() {
   cp /tmp/other /usr/bin/tail
   touch /usr/bin/head
   run -0 /usr/lib/bawn/tell-reseal
-  assert_output 'bawn: a.noir runs these as they were signed: tail; for the new ones: sudo bawn-admin reseal a.noir'
+  assert_output 'bawn: a.noir runs the signed versions of these programs: tail; to sign the new versions: sudo bawn-admin reseal a.noir'
   cp /tmp/tail /usr/bin/tail
 }
 

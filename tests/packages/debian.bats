@@ -57,7 +57,7 @@ make_stand_in() {
   cp /usr/bin/tail /tmp/tail
   printf x >>/usr/bin/tail
   make_stand_in a-program /usr/bin/a-program
-  assert_output --partial 'bawn: a.noir runs these as they were signed: tail; for the new ones: sudo bawn-admin reseal a.noir'
+  assert_output --partial 'bawn: a.noir runs the signed versions of these programs: tail; to sign the new versions: sudo bawn-admin reseal a.noir'
   cp /tmp/tail /usr/bin/tail
 }
 

@@ -245,7 +245,7 @@ in_agent() {
   in_project 'git merge -q --squash bawn/squash; git commit -qm squashed --no-verify; git branch -qD bawn/squash'
   run -0 bawn-admin sync a.noir "$project"
   assert_output --partial 'stays as it is: its agent has commits, or a stash'
-  waits="copy      waits: the checked-out branch of the project does not have refs/heads/squashed of the agent; merge it, or drop it: bawn discard a.noir app .git"
+  waits="copy      is not updated: the checked-out branch of the project does not have refs/heads/squashed of the agent; merge it, or drop it: bawn discard a.noir app .git"
   run -0 as alice bawn status a.noir app
   assert_line --partial "$waits"
   run -0 as alice bawn log a.noir app
@@ -260,6 +260,6 @@ in_agent() {
   run -0 bawn-admin sync a.noir "$project"
   assert_output --partial 'stays as it is: its agent has commits, or a stash'
   run -0 as alice bawn log a.noir app
-  assert_output --partial 'waits: the checked-out branch of the project does not have refs/stash of the agent'
+  assert_output --partial 'is not updated: the checked-out branch of the project does not have refs/stash of the agent'
   run -0 as alice bawn discard a.noir app .git
 }

@@ -142,7 +142,7 @@ let_overlay_go() {
   run -0 as alice bawn merge a.noir app only-copy
   run -0 sync_app
   run -0 --separate-stderr as alice bawn undo a.noir app
-  assert_regex "$stderr" '^bawn: only copy: only-copy: below (/home/alice/[^,]*), since'
+  assert_regex "$stderr" '^bawn: only copy: only-copy: below (/home/alice/[^,]*), because'
   run -0 grep -rqx once "${BASH_REMATCH[1]}"
   run -0 sync_app
 }

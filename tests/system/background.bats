@@ -214,7 +214,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   run -0 bawn_ info asks --explain
   assert_line "activity   waiting: its screen shows 'Allow this?'"
   run -0 bawn_ info other --explain
-  assert_line 'activity   unknown: no definition tells what its screen means'
+  assert_line 'activity   unknown: no definition of its tool describes the screen'
   run -0 bawn_ list --json
   python3 -c '
 import json, sys

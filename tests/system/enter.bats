@@ -117,7 +117,7 @@ exits_with() { run "-$1" enters app 17 sh -c "$2"; }
   local long
   printf -v long '%065d' 0
   for name in '' . .. ../app app/ /app -app .app App äpp 'app x' $'app\n' 'app*' '[a]pp' "$long"; do
-    refused_in_turn 2 'this is not the name of a project' "$name" 17 id
+    refused_in_turn 2 'the name of the project is not valid' "$name" 17 id
   done
 }
 
@@ -128,7 +128,7 @@ exits_with() { run "-$1" enters app 17 sh -c "$2"; }
 
 @test "a serial of another form is refused" {
   for name in '' -17 +17 1x '17 ' 0x11 ../17 '*' 1234567890123456789; do
-    refused_in_turn 2 'a serial is made of digits' app "$name" id
+    refused_in_turn 2 'the serial must be a number' app "$name" id
   done
 }
 
@@ -142,7 +142,7 @@ exits_with() { run "-$1" enters app 17 sh -c "$2"; }
 
 @test "a command of another form is refused" {
   for name in '' . .. /usr/bin/id ./id bin/id -x 'id x' $'id\n' ïd 'a=b' '[[' '*'; do
-    refused_in_turn 2 'a command is a bare name' app 17 "$name"
+    refused_in_turn 2 'the command must be a name without a path' app 17 "$name"
   done
 }
 
@@ -212,7 +212,7 @@ b' app 17 printf '%s' $'a\nb'
 
 @test "its own path must be whole: it says where the filter lies" {
   run -2 setpriv --reuid "$agent" --clear-groups env -C /opt/dash dash enter app 17 id
-  assert_line 'bawn: error: enter is started by its full path'
+  assert_line 'bawn: error: enter must be started by its full path'
 }
 
 @test "another user's sudo does not get this far" {
@@ -295,7 +295,7 @@ refuses_owner() {
 
 names_reseal() {
   run -4 --separate-stderr enters app 17 id
-  [ "${stderr_lines[1]}" = 'bawn: hint: ask root to sign it again: sudo bawn-admin reseal a.noir' ]
+  [ "${stderr_lines[1]}" = 'bawn: hint: ask root to sign the agent again: sudo bawn-admin reseal a.noir' ]
 }
 
 @test "what an older bawn did not seal is mended by sealing again, and that is said" {
@@ -354,7 +354,7 @@ names_reseal() {
   groupadd --force plotters
   usermod -aG plotters op
   run -3 as op sudo -n -P -u "$agent" /opt/dash/enter app 17 id
-  assert_line --regexp '^bawn: error: group [0-9]+ is not one of a.noir$'
+  assert_line --regexp '^bawn: error: group [0-9]+ is not a group of a.noir$'
 }
 
 @test "the environment inside is the recipe's, the terminal's and the keys of the agent's tools" {
@@ -413,7 +413,7 @@ pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0 
   refused 3 'the files of a.noir take 4 MiB of at most 2 MiB' app 17 true
   rm "$state/scratch/$agent/$project/large"
   install -d -o "$agent" -m 0000 "$state/homes/$agent/closed"
-  refused 4 'cannot measure the files of a.noir: a directory may be closed to it, or du takes more than 10 s' app 17 true
+  refused 4 'cannot measure the files of a.noir: it may lack the permission to read a directory, or du takes more than 10 s' app 17 true
   rmdir "$state/homes/$agent/closed"
   prints 128 app 17 bash -c 'ulimit -n'
 }
@@ -426,7 +426,7 @@ pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0 
 
 @test "an agent that needs AppArmor does not start without it" {
   touch "$generation/apparmor-required"
-  refused 3 'a.noir runs under AppArmor only, and this kernel has none' app 17 id
+  refused 3 'a.noir requires AppArmor, and this kernel has none' app 17 id
 }
 
 # A kernel that says it has AppArmor, which it has not.

@@ -125,7 +125,7 @@ syncs() {
     as alice bawn launch a.few app --no-sync -- sh -c 'sleep 60; true' >"/tmp/few$number" 2>&1 3>&- &
     sleep 1
   done
-  timeout 60 sh -c 'until grep -Eqs "a.few runs [0-9]+ of at most 16 processes in all its sessions together" /tmp/few?; do sleep 0.2; done'
+  timeout 60 sh -c 'until grep -Eqs "a.few runs [0-9]+ processes in all its sessions together; the limit is 16" /tmp/few?; do sleep 0.2; done'
   bawn-admin delete a.few --yes
   wait
 }

@@ -88,7 +88,7 @@ in_session() {
   run --separate-stderr in_session --workspace empty 'echo kept >/run/caches/pip/new; ls -A /run/caches/pip'
   umount /home/alice/.cache/pip/mounted
   assert_equal "$status $output" '0 new'
-  assert_equal "$stderr" "bawn: warning: the session cannot read the cache '/home/alice/.cache/pip': no overlay: Invalid argument"
+  assert_equal "$stderr" "bawn: warning: the session cannot read the cache '/home/alice/.cache/pip': no overlay mounted: Invalid argument"
 }
 
 @test "a link that a session left in the place of a cache shows no later session anything" {

@@ -181,7 +181,7 @@ libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/
   assert_output data
   rm -r /usr/lib/stayed
   run -0 --separate-stderr launches -- cat README.md
-  assert_regex "$stderr" 'bawn: warning: /usr/lib/stayed is missing since a.noir was signed'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/stayed was removed after a.noir was signed'
   run -0 as alice bawn verify a.noir
   assert_line --partial 'missing since root signed the policy: /usr/lib/stayed'
   run -0 bawn-admin reseal a.noir
@@ -198,7 +198,7 @@ libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/
   done
   run -0 --separate-stderr launches -- sh -c 'cat /usr/lib/came*/* /usr/lib/*-linux-gnu/came/* /usr/lib/new-linux-gnu/*/* 2>/dev/null | wc -c; touch /usr/lib/came/x || true'
   assert_output 0
-  assert_regex "$stderr" 'bawn: warning: /usr/lib/came was created after a.noir was signed, and is hidden; to sign it: sudo bawn-admin reseal a.noir'
+  assert_regex "$stderr" 'bawn: warning: /usr/lib/came was created after a.noir was signed, and is hidden; to sign the agent again: sudo bawn-admin reseal a.noir'
   assert_regex "$stderr" 'bawn: warning: /usr/lib/came too was created after'
   assert_regex "$stderr" 'bawn: warning: /usr/lib/x86_64-linux-gnu/came was created after'
   assert_regex "$stderr" 'bawn: warning: /usr/lib/new-linux-gnu was created after'

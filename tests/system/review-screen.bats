@@ -212,7 +212,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'Killed'
   as alice sh -c 'echo other >.local/share/bawn/workspaces/work/upper/two'
   types 'reset; bawn review work; echo status=$?'
-  sees 'two was changed, so its decision does not count any more'
+  sees 'two was changed, so your decision about it no longer counts'
   sees ' ✓ A   three'
   sees '  A*  two'
 }

@@ -322,7 +322,7 @@ END
   assert_line 'bawn-admin: hint: adopt the directory that contains both: --from /home/alice/environment'
   as alice sh -c 'cd environment/lib/python3*/site-packages && echo /home/alice/src >__editable__.demo.pth'
   run -3 bawn-admin tool add demo --from /home/alice/environment
-  assert_line 'bawn-admin: error: the virtual environment needs files outside of it: it has a package where that is developed: /home/alice/src'
+  assert_line 'bawn-admin: error: the virtual environment needs files outside of it: it has an editable package: /home/alice/src'
   assert_line "bawn-admin: $way"
   make_environment
   as alice ln -sf /home/alice/.local/share/uv/python/bin/python3.13 environment/bin/python3

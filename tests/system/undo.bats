@@ -174,7 +174,7 @@ mine'
   run -0 --separate-stderr in_app bawn status one
   # shellcheck disable=SC2154
   assert_line --index 0 --regexp '^one '
-  assert_regex "$stderr" 'warning: a merge of one was interrupted or is still at work in /home/alice/app/.bawn-merge-one; to take it back: bawn undo one'
+  assert_regex "$stderr" 'warning: a merge of one was interrupted or is still running in /home/alice/app/.bawn-merge-one; to take it back: bawn undo one'
   # nothing of it is committed, stashed or removed by those who do not know of it
   run -0 in_app git status --porcelain --untracked-files=all -- .bawn-merge-one
   assert_output ''
@@ -208,7 +208,7 @@ kill_undo() {
   [ -e /home/alice/app/.bawn-merge-one ]
   run -0 --separate-stderr in_app bawn status one
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'warning: an undo of one was interrupted or is still at work in /home/alice/app/.bawn-merge-one; to finish it: bawn undo one'
+  assert_regex "$stderr" 'warning: an undo of one was interrupted or is still running in /home/alice/app/.bawn-merge-one; to finish it: bawn undo one'
   run -0 --separate-stderr in_app bawn undo one
   assert_regex "$stderr" '^bawn: an interrupted undo was finished$'
   assert_line --index 0 'one: 3000 changes taken back in /home/alice/app'

@@ -25,7 +25,7 @@ final class HeldCopy {
 
   /** A sentence with the reason and the commands to type. */
   static String sentence(SessionRecord record, MissingCommits missing) {
-    return "waits: the checked-out branch of the project does not have "
+    return "is not updated: the checked-out branch of the project does not have "
         + Count.first(List.copyOf(missing.held()), SHOWN)
         + " of the agent; merge it, or drop it: bawn discard "
         + record.name()

@@ -482,7 +482,7 @@ record NamedSession(
           "bawn: warning: "
               + (isUndo ? "an undo of " : "a merge of ")
               + record.name()
-              + " was interrupted or is still at work in "
+              + " was interrupted or is still running in "
               + Printable.whole(merges.staged().toString())
               + "; to "
               + (isUndo ? "finish it: " : "take it back: ")

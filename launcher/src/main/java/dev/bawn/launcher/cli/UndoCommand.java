@@ -106,7 +106,7 @@ final class UndoCommand implements Command {
               + Count.first(gone, SHOWN)
               + ": below "
               + Printable.whole(merges.directory().toString())
-              + ", since the agent's copy of the project has been updated");
+              + ", because the agent's copy of the project was updated");
     }
   }
 

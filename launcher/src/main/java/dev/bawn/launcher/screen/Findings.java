@@ -61,7 +61,7 @@ final class Findings implements Inspection.Told {
           entry.path().shown()
               + (entry.lostEdit().isPresent()
                   ? " was changed: check the text that you edited (e)"
-                  : " was changed, so its decision does not count any more"));
+                  : " was changed, so your decision about it no longer counts"));
     }
     if (isLost || wasUnread) {
       keep.accept(entry);
@@ -84,7 +84,7 @@ final class Findings implements Inspection.Told {
 
   @Override
   public void disturbed() {
-    say.accept("files changed meanwhile: the list is new");
+    say.accept("files changed during the review: bawn read the list of changes again");
     diff.begin();
     inspection.listNow();
   }

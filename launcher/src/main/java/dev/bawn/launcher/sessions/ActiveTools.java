@@ -36,7 +36,7 @@ public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
   public record Told(Activity activity, String reason) {
 
     /** The activity of a session that does not run. */
-    public static final Told NONE = unknown("it does not run");
+    public static final Told NONE = unknown("the session does not run");
 
     private static Told unknown(String reason) {
       return new Told(Activity.UNKNOWN, reason);
@@ -53,7 +53,7 @@ public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
           && !running.isPaused()) {
         ToolActivity activity = defined.computeIfAbsent(record.tool(), this::defined);
         if (activity.isNone()) {
-          told.put(each.name(), Told.unknown("no definition tells what its screen means"));
+          told.put(each.name(), Told.unknown("no definition of its tool describes the screen"));
           continue;
         }
         Optional<Activity> reported = reported(record, activity, running.since());
