@@ -1,5 +1,5 @@
-// A clock that is set wrong: every program that the C library tells the time is off by the seconds in /run/clock-is-off.
-// The kernel's own times, of files above all, stay right. For /etc/ld.so.preload in the test root.
+// Simulates a wrong clock: the time functions of the C library add the seconds in /run/clock-is-off to the real time.
+// The kernel's own times, such as those of files, stay right. For /etc/ld.so.preload in the test root.
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <sys/syscall.h>

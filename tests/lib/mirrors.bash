@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the tests of mirrors share: one project of alice's, one agent on it, and ways to look at the copy.
+# Functions for the tests of mirrors: make a project of alice's and an agent on it, and compare the copy.
 
 bats_require_minimum_version 1.5.0
 
@@ -8,7 +8,7 @@ mirror=/var/lib/bawn/mirrors/app
 library=/usr/lib/bawn
 [ -d "$library" ] || library=/usr/local/lib/bawn
 
-# make_mirrored_project [OPTION…]: the options are those of assign.
+# make_mirrored_project [OPTION…]: makes the project, and assigns it to the agent with these options.
 make_mirrored_project() {
   make_person alice
   make_person bob
@@ -20,7 +20,7 @@ make_mirrored_project() {
   bawn-admin assign a.noir "$project" "$@"
 }
 
-# in_project SCRIPT [ARG…]: a line of sh in the project, as its owner.
+# in_project SCRIPT [ARG…]: sh runs the script in the project, as its owner.
 in_project() {
   as alice env -C "$project" sh -euc "$@"
 }
@@ -29,7 +29,7 @@ sync_app() {
   bawn-admin sync a.noir app
 }
 
-# Everything in the mirror, one line each: type, mode, name, and where a link leads.
+# Prints one line for each file in the mirror: type, mode, name, and the target of a link.
 mirrored() {
   find "$mirror" -mindepth 1 -printf '%y %m %P %l\n' | sed 's/ $//' | sort
 }
@@ -51,7 +51,7 @@ assert_left_out() {
   done
 }
 
-# Nothing that a sync started is alive. A namespace that ends takes a moment to be gone.
+# Asserts that no process of a sync is left. A namespace ends a moment after its last process.
 assert_no_children() {
   local left
   for _ in $(seq 300); do

@@ -1,5 +1,5 @@
-// A directory service for nsswitch.conf(5), as the first line of /run/nss-test says: "slow" never answers, "broken"
-// fails, and a number is the uid and gid of its one account, called remote, which it does not list.
+// A directory service for nsswitch.conf(5). The first line of /run/nss-test selects its behaviour: with "slow" it never
+// answers, with "broken" it fails, and a number is the uid and gid of its one account, "remote", which it does not list.
 #include <errno.h>
 #include <grp.h>
 #include <nss.h>

@@ -1,28 +1,28 @@
 # shellcheck shell=bash disable=SC2034
-# Sessions under a person's own uid: who starts them. The person is alice, with a project app.
+# Functions for the tests of unprivileged sessions. The user is alice, and her project is app.
 
-# make_home_file_system: where the root's own files lie on an overlay, upon which another one keeps nothing.
+# make_home_file_system: mounts a tmpfs on /home if / is an overlay, because an overlay cannot be the upper layer of another.
 make_home_file_system() {
   [ "$(stat -f -c %T /)" = overlayfs ] || return 0
   mount -t tmpfs -o mode=0755 home /home
 }
 
-# make_alice: her, her project, and a place where her sessions can keep something.
+# make_alice: makes her account, her project, and a file system on which her sessions can have overlays.
 make_alice() {
   make_home_file_system
   make_person alice
   make_project alice app
 }
 
-# in_app WORD…: alice types it in her project, app.
+# in_app COMMAND…: alice runs the command in her project, app.
 in_app() { sudo -H -u alice -- env -C /home/alice/app -- "$@"; }
 launches() { in_app bawn launch "$@"; }
 
-# What a script does in a session until goes_on is called.
+# The part of a session's script that waits until goes_on is called.
 # shellcheck disable=SC2034 # tests read it
 pause='touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done'
 
-# in_background [OPTION…] SCRIPT: a session that has come to its pause.
+# in_background [OPTION…] SCRIPT: starts a session, and returns when its script has reached $pause.
 in_background() {
   in_app bawn launch "${@:1:$#-1}" -- sh -c "${!#}" &
   timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
@@ -38,7 +38,8 @@ goes_on() {
   wait
 }
 
-# at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session, or what $begins says.
+# at_a_terminal: reads as Tcl from standard input what alice types and must see. $bawn in it starts a session: it is
+# $begins, or 'bawn launch --'.
 at_a_terminal() {
   in_app env PS1='$ ' TERM=xterm-256color expect -c "
     set bawn {${begins:-bawn launch --}}
@@ -46,14 +47,14 @@ at_a_terminal() {
     $(cat)"
 }
 
-# make_program PATH TEXT: a program of alice's that says so.
+# make_program PATH TEXT: makes a program of alice's that prints TEXT and its arguments.
 make_program() {
   # shellcheck disable=SC2016 # the shell inside expands it
   as alice sh -c 'mkdir -p "${1%/*}"; printf "#!/usr/bin/env sh\necho %s \"\$@\"; cat \"\$(dirname \"\$0\")/beside\" 2>/dev/null; true\n" "$2" >"$1"; chmod 755 "$1"' make "$1" "$2"
 }
 
-# make_foreign_files: in alice's project, below more of her own than a start looks at: files that she may write, as the
-# outside goes, and that are not all hers.
+# make_foreign_files: makes files in alice's project that have another owner or group, and that she can write outside of a
+# session. Before them are more files of her own than a start examines.
 make_foreign_files() {
   getent group shared >/dev/null || groupadd shared
   usermod -aG shared alice
@@ -63,14 +64,14 @@ make_foreign_files() {
     chmod 664 shared && chown root:shared theirs && chmod 777 theirs)
 }
 
-# foreign_files_are_explained_and_mended: a session meets them, `why` says what they are, and its line lets it go on.
+# foreign_files_are_explained_and_mended: a session fails to write them, `why` names them, and its command repairs this.
 # shellcheck disable=SC2016,SC2154 # the shell inside expands it; run sets output and stderr
 foreign_files_are_explained_and_mended() {
   local try='cd deep/er/est; for file in anybodys shared theirs/hers theirs/new; do echo more >>$file; done; chmod 600 shared
     mv kept moved; mv moved kept; sed -i "\$a x" kept; echo the end'
   local refusal='Value too large for defined data type'
   run -0 --separate-stderr launches --name met -- sh -c "$try"
-  # nothing of it is among the first 2,000 files, so nothing was said before
+  # none of these files is among the first 2,000, so the start does not warn
   [[ $stderr != *"another user or group"* ]] || fail "it was told before the start: $stderr"
   assert_equal "$(grep -c "$refusal" <<<"$stderr")" 6
   assert_output 'the end'
@@ -91,14 +92,14 @@ foreign_files_are_explained_and_mended() {
   refute_line --partial chown
 }
 
-# recorded NAME: waits until the base of that session of alice's is recorded, which begins after its start.
+# recorded NAME: waits until bawn has recorded the base of this session of alice's.
 recorded() {
   local record=/home/alice/.local/share/bawn/workspaces/$1/base/record
   # shellcheck disable=SC2016 # the inner shell expands it
   timeout 60 sh -c 'until tr "\0" "\n" <"$1" 2>/dev/null | grep -qx end; do sleep 0.05; done' sh "$record"
 }
 
-# end_records: nothing records the base of a session any more.
+# end_records: kills the processes that record the base of a session.
 end_records() {
   pkill -KILL -u alice -f bawn/record-base || return 0
   timeout 60 sh -c 'while pgrep -u alice -f bawn/record-base >/dev/null; do sleep 0.02; done'

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Rights of a checkout's owner. Sourced by scripts outside the root, in the checkout.
+# Runs commands as the owner of a checkout. Scripts outside the test root source this, in the checkout.
 
-# as_owner COMMAND…: with the rights of whoever owns the current directory. The checkout stays its owner's, and root runs
-# none of what Maven brings along: as packaging/install does it.
+# as_owner COMMAND…: runs the command as the owner of the current directory, as packaging/install does. So no file of the
+# checkout gets another owner, and root runs no plugin of Maven.
 as_owner() {
   local owner group
   owner=$(stat -c %u .)

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# The first command of the README, and what a machine is like before and after it.
+# Functions for the tests of packaging/quickstart, the first command of the README: they compare the machine before and after.
 
 quickstart=/src/packaging/quickstart
 
@@ -8,7 +8,7 @@ setup_file() {
   echo 'op ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/op
 }
 
-# Every account, and every file with its mode and owner, other than logs, backups, temporary ones and the counter of uids.
+# Lists every account, and every file with its mode and owner, except logs, backups, temporary files and the next user ID.
 machine() {
   getent passwd
   getent group
@@ -17,7 +17,7 @@ machine() {
     -o -path /var/lib/bawn.next-uid \) -prune -o -printf '%p %m %u %l\n' | sort
 }
 
-# shown: that the session of $output did what its walls let it do, and nothing else.
+# shown: asserts that $output shows a session that did what its sandbox allows, and nothing else.
 shown() {
   assert_line '  a.demo'
   assert_line '  hello, world'

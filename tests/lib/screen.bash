@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2119,SC2120 # tests give arguments
-# A terminal of alice's, held by tmux: she types and presses keys, and sees what is on the screen.
+# A terminal of alice's in tmux: the functions type text, press keys, and wait for text on the screen.
 
-# at_terminal COLUMNS ROWS [NAME=VALUE…]: alice's shell on a terminal of that size.
+# at_terminal COLUMNS ROWS [NAME=VALUE…]: starts alice's shell on a terminal of this size.
 at_terminal() {
   in_app env PS1='ready> ' "${@:3}" tmux -L review -f /dev/null new-session -d -x "$1" -y "$2" 'bash --norc --noprofile' 3>&-
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# A sealed agent made by hand, for tests of `enter` alone: what bawn-admin makes, without Java and without a seal.
+# Makes an agent by hand, for tests of `enter` alone: the same files as bawn-admin makes, without Java and without a signature.
 
 state=/var/lib/bawn
 agent=a.noir
@@ -10,7 +10,7 @@ generation=$state/agents/.gen/$agent/$serial
 # Programs of the agent. Names that are links on Debian come with their targets.
 commands=('[' bash dash cat chmod cut env id ls mknod nice printf python3.13 seq setsid sleep sort stat stty touch true)
 
-# make_sealed_agent OPERATOR: its account, sealed directory, project and home.
+# make_sealed_agent OPERATOR: makes the agent's account, policy directory, project and home.
 make_sealed_agent() {
   local name
   groupadd --gid 70000 "$agent"
@@ -38,7 +38,7 @@ make_sealed_agent() {
     "1777 $generation/memory/var-tmp" "- $state/scratch/$agent/$project" "- $state/homes/$agent" "- $state/mirrors/$project" >"$generation/recipe/$project.writable"
 }
 
-# recipe [OPTION…]: the walls, with more options of bubblewrap before they are closed.
+# recipe [OPTION…]: prints the sandbox as options of bubblewrap; OPTION… comes before the last ones.
 recipe() {
   local name
   printf '%s\0' --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup --unshare-net \
@@ -62,7 +62,7 @@ recipe() {
     "$@" --remount-ro / --chdir "/work/$project"
 }
 
-# install_enter DIRECTORY SHELL-LINE: a copy that this shell runs, with a filter that lets everything through.
+# install_enter DIRECTORY SHELL-LINE: installs a copy of `enter` that this shell runs, with a filter that allows every call.
 install_enter() {
   install -d -m 0755 "$1"
   { echo "#!$2" && tail -n +2 /src/libexec/enter; } >"$1/enter"
@@ -72,7 +72,7 @@ install_enter() {
   printf '\006\0\0\0\0\0\377\177' | tee "$1/session.bpf" >"$1/jit.bpf"
 }
 
-# let_in OPERATOR DIRECTORY…: the lines of sudoers that let an operator start `enter` from these directories.
+# let_in OPERATOR DIRECTORY…: writes the lines of sudoers that allow an operator to start `enter` from these directories.
 let_in() {
   local operator=$1 directory
   shift

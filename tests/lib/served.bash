@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2034
-# A git server over https, for tests of what is fetched.
+# A git server over https, for tests that fetch.
 
-# serve DIRECTORY: its repositories at https://localhost:8443; the certificate is /usr/local/share/test.pem. Sets server, its process.
+# serve DIRECTORY: serves its repositories at https://localhost:8443, with the certificate /usr/local/share/test.pem. Sets
+# server to the PID of the server.
 serve() {
   openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout /tmp/key.pem -out /usr/local/share/test.pem 2>/dev/null
   env -C "$1" GIT_HTTP_EXPORT_ALL=1 GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*' python3 -c '

@@ -13,7 +13,7 @@ import struct
 
 STATE = "/var/lib/bawn"
 FIRST_UID = 70000
-# The journal grows with each command; locks stay by intent; programs/ is compared with what names it, below.
+# The journal grows with each command. Locks stay on purpose. The function below compares programs/ with the files that name it.
 PASSED_OVER = ("audit.jsonl", "next-uid", "programs")
 
 

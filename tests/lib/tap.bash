@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Reads what bats printed (TAP) and adds it up. Sourced by scripts outside the root.
+# Reads the output of bats (TAP) and counts results. Scripts outside the test root source this.
 
-# tap_verdict NAME FILE SECONDS: one line for people, and below it every failure with its diagnostics. Prints nothing else.
-# A test that was skipped, or planned and never reported, failed; so did a file that planned none.
+# tap_verdict NAME FILE SECONDS: prints one summary line, and below it every failure with its diagnostics. A test that was
+# skipped, or planned and never reported, counts as failed, and so does a file without tests.
 tap_verdict() {
   awk -v name="$1" -v seconds="$3" '
     function bad(line) { failures = failures "    " line "\n" }
@@ -20,7 +20,7 @@ tap_verdict() {
     }' "$2"
 }
 
-# tap_total: adds up the verdict lines that it reads; sets passed and failed.
+# tap_total: reads summary lines, and sets passed and failed to their sums.
 tap_total() {
   local p f
   read -r p f < <(sed -nE 's/^[^ ].*: ([0-9]+) passed, ([0-9]+) failed( in [0-9]+ s)?$/\1 \2/p' |

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What a person at a terminal may expect of every session. at_a_terminal of the suite, which takes Tcl on its input, says
-# in $bawn how a session begins there.
+# Tests that every kind of session must pass at a terminal. The suite defines at_a_terminal, which reads Tcl from standard
+# input, and sets $bawn in it to the command that starts a session.
 
 keeps_its_size() {
   at_a_terminal <<'TCL'
@@ -12,7 +12,7 @@ keeps_its_size() {
     types "$bawn sh"
     sees "\$ "
     resizes 20 70
-    # sudo hears of the new size by a signal, which may come after the words that follow it
+    # a signal tells sudo the new size, and it may arrive after the text that is typed next
     types "until stty size | grep -q '20 70'; do sleep 0.1; done; stty size"
     sees "20 70"
 TCL
@@ -51,8 +51,8 @@ ctrl_z_stops_it_and_fg_continues_it() {
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "$bawn sh -c 'echo begun; read -r line; echo got=\$line'"
-    # it waits in a system call of its own: dash starts a program by vfork(2), and while the child is stopped before its
-    # exec no parent can be
+    # The shell itself must wait in read: dash starts a program by vfork(2), and while the child is stopped before its exec,
+    # the parent cannot be stopped.
     sees "begun"
     presses Ctrl-Z
     sees "Stopped"

@@ -1,5 +1,5 @@
-# A person at a terminal of 33 lines and 101 columns, for expect(1): types, presses, sees. The first thing that is not seen
-# within half a minute ends the test.
+# Procedures for expect(1) at a terminal of 33 lines and 101 columns: types, presses, sees. The test ends when `sees` does not
+# find its text within 30 seconds.
 log_user 1
 set timeout 30
 set stty_init "rows 33 columns 101"
@@ -13,11 +13,11 @@ proc sees {text} {
         eof { puts stderr "\nended before: $text"; exit 1 }
     }
 }
-# Keys that follow others within a millisecond are a paste to tmux, and no command (assume-paste-time in tmux(1)).
+# tmux takes keys that follow others within a millisecond as pasted text, not as a command (assume-paste-time in tmux(1)).
 proc detaches {} { after 50; send "\002d"; sees "detached" }
 proc resizes {rows columns} { stty rows $rows columns $columns < $::spawn_out(slave,name) }
 
-# Echoed input would be seen as output.
+# Without this, `sees` would take echoed input for output.
 proc sits_down {args} {
     global spawn_id spawn_out
     spawn -noecho {*}$args

@@ -3,7 +3,7 @@
 
 registry=http://127.0.0.1:4873
 
-# start_registry DIRECTORY: its packages, until stop_registry.
+# start_registry DIRECTORY: serves the packages in the directory until stop_registry.
 start_registry() {
   /src/tests/tools/registry.py "$1" 4873 >/dev/null 2>&1 3>&- &
   registry_pid=$!
@@ -14,8 +14,8 @@ stop_registry() {
   kill "$registry_pid"
 }
 
-# make_package DIRECTORY NAME VERSION [SCRIPT]: a package with one command of its name, which says its version and shows
-# its arguments; SCRIPT runs when it is installed.
+# make_package DIRECTORY NAME VERSION [SCRIPT]: makes a package with one command of the same name, which prints its version
+# and its arguments; npm runs SCRIPT when it installs the package.
 make_package() {
   local place=$1/$2@$3
   mkdir -p "$place/bin"
@@ -29,9 +29,9 @@ console.log("$2 $3", process.argv.slice(2).join(" "))
 END
 }
 
-# make_tool OWNER DIRECTORY VERSION: a tool in a person's home, which says its version and its arguments.
+# make_tool OWNER DIRECTORY VERSION: makes a tool in the owner's home, which prints its version and its arguments.
 make_tool() {
-  # shellcheck disable=SC2016 # the person's shell expands it
+  # shellcheck disable=SC2016 # the owner's shell expands it
   as "$1" sh -c '
     mkdir -p "$1/bin" "$1/lib"
     printf "%s\n" "#!/usr/bin/env python3" "import os, sys" \
@@ -41,7 +41,7 @@ make_tool() {
     ln -sf ../lib/data "$1/bin/link"' make_tool "$2" "$3"
 }
 
-# define_tool NAME: prints the definition of such a tool.
+# define_tool NAME: prints the definition of a tool of make_tool or make_package.
 define_tool() {
   printf '%s\n' 'format = 1' 'label = "a demonstration"' 'rank = 1' "command = \"$1\"" 'env = []' '[prompt]' \
     'interactive = ["{prompt}"]' 'once = ["{prompt}"]'

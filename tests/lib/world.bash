@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What tests inside the root (or the guest) share: people, projects, and questions about the machine.
+# Functions for all tests inside the test root (or the guest): make accounts and projects, and examine the machine.
 
 # shellcheck source-path=SCRIPTDIR source=place.bash
 source "$(dirname "${BASH_SOURCE[0]}")/place.bash"
@@ -8,28 +8,28 @@ require_test_root
 bats_load_library bats-support
 bats_load_library bats-assert
 
-# Has this kernel AppArmor? In the guest it must, in the root it never has.
+# on_apparmor: whether this kernel has AppArmor: the kernel of the guest has it, and the test root hides it.
 on_apparmor() {
   local enabled=N
   [ ! -r /sys/module/apparmor/parameters/enabled ] || read -r enabled </sys/module/apparmor/parameters/enabled
   [ "$enabled" = Y ]
 }
 
-# make_person NAME: an ordinary account with a private home.
+# make_person NAME: makes an ordinary account with a private home.
 make_person() {
   useradd --create-home --shell /bin/bash "$1"
   chmod 700 "/home/$1"
 }
 
-# as NAME COMMAND…: in that person's home, with that person's environment and nothing of root's. (Not sudo -i: it
-# makes a shell line of the words and lets the shell expand $.)
+# as NAME COMMAND…: runs the command as this user, in the user's home and environment, without variables of root. (Not by
+# sudo -i: it joins the arguments to one line, in which the shell expands $.)
 as() {
   local person=$1
   shift
   sudo -H -u "$person" -- env -C "/home/$person" -- "$@"
 }
 
-# make_project OWNER NAME: a small git project with a secret that is not ignored. Prints its path.
+# make_project OWNER NAME: makes a small git project with a secret file that git does not ignore. Prints its path.
 make_project() {
   local owner=$1 path
   path=/home/$1/$2
@@ -51,7 +51,7 @@ make_project() {
   printf '%s\n' "$path"
 }
 
-# refused STATUS SENTENCE HINT COMMAND…: that is all that is printed.
+# refused STATUS SENTENCE HINT COMMAND…: asserts that the command ends with the status, and prints only this error and hint.
 # shellcheck disable=SC2154 # run sets output and stderr
 refused() {
   local expected=$1 sentence=$2 hint=$3
@@ -61,7 +61,7 @@ refused() {
   assert_equal "$stderr" "bawn: error: $sentence"$'\n'"bawn: hint: $hint"
 }
 
-# sentence_of KEY: a regular expression for the error that has this key in tests/sentences, whatever its wording.
+# sentence_of KEY: prints a regular expression for the error that has this key in tests/sentences.
 sentence_of() {
   local line
   line=$(grep -h "^$1"$'\t' /src/tests/sentences/*.tsv | cut -f3)
@@ -69,7 +69,7 @@ sentence_of() {
   sed 's/[][().*+?^${}|\\]/\\&/g; s/…/.*/g' <<<"$line"
 }
 
-# hold_lock FILE: what wants it waits until let_lock_go.
+# hold_lock FILE: locks the file; other processes that lock it wait until let_lock_go.
 hold_lock() {
   rm -f /run/lock-is-held
   python3 -c 'import fcntl, sys, time
