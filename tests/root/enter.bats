@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# Runs on the machine itself, as root: what happens in a copy of the root stays there.
+# Runs on the machine itself, as root: changes in a copy of the test root change nothing on the machine.
 
 setup() {
   PATH=$BATS_TEST_DIRNAME:$PATH
 }
 
-# Who and what the machine has, as a test could change it.
+# Prints accounts, directories, mounts and the host name of the machine, which a test could change.
 machine() {
   cat /etc/passwd /etc/group /etc/shadow /etc/sudoers
   ls -A /etc/sudoers.d /usr/bin /var/lib /home

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What is meant for the test root refuses to run elsewhere. "Elsewhere" is a copy of it without its mark here, so that a
-# refusal that is missing harms nothing.
+# Scripts for the test root refuse to run outside of it. For "outside", these tests use a copy of the test root without its
+# mark, so that a script that does not refuse does no harm.
 
 bats_require_minimum_version 1.5.0
 
@@ -8,7 +8,7 @@ setup() {
   PATH=$BATS_TEST_DIRNAME:$PATH
 }
 
-# elsewhere SCRIPT: sh runs it there, and then names each account and mount that was made.
+# elsewhere SCRIPT: runs the script in the copy without the mark, and prints each account and mount that it made.
 elsewhere() {
   # shellcheck disable=SC2016 # the shell inside expands it
   run --separate-stderr enter -- bash -c 'rm /dev/bawn-tests
@@ -18,7 +18,7 @@ elsewhere() {
     diff <(echo "$before") <(cat /etc/passwd /proc/mounts)' elsewhere "$1"
 }
 
-# refuses COMMAND: with a sentence, and without any account or mount.
+# refuses COMMAND: asserts that the command prints the error of require_test_root, and makes no account and no mount.
 # shellcheck disable=SC2154 # run sets stderr
 refuses() {
   elsewhere "$1"
