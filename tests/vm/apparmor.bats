@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# That the guest is what the other files here take it for: a kernel whose AppArmor is on and refuses.
+# Verifies what the other files of this directory require of the guest: AppArmor is enabled in its kernel, and refuses.
 
 load ../lib/world
 

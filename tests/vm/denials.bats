@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
-# What this kernel's AppArmor refuses, its own log tells in plain words, and what is suggested works.
+# bawn-admin denials reads from the kernel's log what AppArmor refused, and the commands that it suggests work.
 
 load ../lib/world
 bats_require_minimum_version 1.5.0
 
-# The kernel's log is the boot's, which other files have shared: so this agent's name is nobody else's.
+# The kernel's log also has the refusals of the files that ran before since the boot, so no other file uses this agent's name.
 setup_file() {
   type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
   make_person op
@@ -27,7 +27,7 @@ under_its_policy() {
     -- /.bawn/aa-exec -p bawn.a.told -- /usr/bin/bash -c "$1"
 }
 
-# perl SCRIPT: what no allowed program does by itself, as calls of the kernel by their numbers on x86-64.
+# perl_under_its_policy SCRIPT: perl makes system calls that no allowed program makes, by their numbers on x86-64.
 perl_under_its_policy() { under_its_policy "perl -e '$1'"; }
 
 @test "a refused program is told with the command that allows it, and then runs at once" {
@@ -42,7 +42,8 @@ perl_under_its_policy() { under_its_policy "perl -e '$1'"; }
   assert_output 7
 }
 
-# start_journald: by hand, since nothing has started systemd here. It listens to the audit system and to the kernel's ring.
+# start_journald: starts journald, because systemd does not run in the guest. journald reads the audit socket and the kernel's
+# ring buffer.
 start_journald() {
   mountpoint -q /sys/fs/cgroup || mount -t cgroup2 cgroup /sys/fs/cgroup
   mkdir -p /run/systemd/journal
@@ -52,7 +53,7 @@ start_journald() {
 }
 
 @test "every kind of refusal is told in plain words, and names that an agent chose are harmless" {
-  # The ring leaves out what comes faster than ten messages in five seconds.
+  # By default, the kernel drops messages of AppArmor beyond ten in five seconds.
   echo 0 >/proc/sys/kernel/printk_ratelimit
   start_journald
   run under_its_policy 'echo x >>/srv/open/file; echo x >/srv/open/new; cat /srv/open/file; cat /proc/1/environ; kill -9 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# doctor on a kernel with AppArmor: what it finds of policies, and what its attacks come to.
+# doctor on a kernel with AppArmor: its findings about policies, and the results of its attacks.
 
 load ../lib/world
 bats_require_minimum_version 1.5.0
@@ -13,7 +13,7 @@ setup_file() {
   bawn-admin assign a.noir /home/op/app
 }
 
-# found: the names of all findings, one a line.
+# found: prints the names of all findings, one a line.
 found() {
   bawn-admin doctor --json | sed -n 's/.*"finding" : "\([a-z-]*\)".*/\1/p'
 }

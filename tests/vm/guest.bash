@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2154
-# The virtual machine: its second disk and how it boots. Sourced by tests/vm/run and tests/vm/shell, which set
-# $here, this directory, and $boot_limit, after which a guest is ended.
+# Makes the second disk of the virtual machine, and boots it. Sourced by tests/vm/run and tests/vm/shell, which set
+# $here, this directory, and $boot_limit, the time after which QEMU is killed.
 
-# make_second_disk DISK LAYER TREES [FILE]…: checkout, installed bawn, agent tools (none: an empty word), and which bats
-# files to run (none: a shell).
+# make_second_disk DISK LAYER TREES [FILE]…: makes a disk with the checkout, the installed bawn (LAYER), agent tools (TREES; can
+# be empty), and the list of bats files to run (without FILE: a shell).
 make_second_disk() {
   local disk=$1 layer=$2 trees=$3 tree=$1.tree checkout
   shift 3
@@ -18,11 +18,11 @@ make_second_disk() {
   rm -rf "$tree"
 }
 
-# boot IMAGE DISK OPTION…: what QEMU prints is the guest's serial line; status 124 after $boot_limit.
+# boot IMAGE DISK OPTION…: boots the guest. Standard output is its serial line; the exit status is 124 after $boot_limit.
 #
-# This QEMU emulates cmpxchg16b wrongly, which crashes the kernel at random: hence cx16=off. On a busy machine its timer
-# comes late, which the kernel must not take for a broken one. One processor: emulation is no faster with two, and two
-# machines fit. In the foreground, or a shell in the guest could not read the terminal.
+# cx16=off, because this QEMU emulates cmpxchg16b wrongly, which crashes the kernel at random. no_timer_check, because on a busy
+# machine timer interrupts come late, and the kernel would take the timer for broken. One processor, because emulation is no
+# faster with two, and two guests run at the same time. --foreground, because a shell in the guest reads the terminal.
 boot() {
   local image=$1 disk=$2 kernel_options
   shift 2

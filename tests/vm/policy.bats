@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# What AppArmor holds by itself, with the policy that bawn-admin made. The walls around it are only bubblewrap's mounts:
-# no seccomp filter, no entry point, the host's network, and programs on the mounts that no allowlist names. So what is
-# refused here is refused by the kernel's policy, and would still be if the other walls fell.
+# Verifies what AppArmor alone refuses, with the policy that bawn-admin made. The other parts of the sandbox are missing except
+# bubblewrap's mounts: no seccomp filter, no `enter`, the host's network, and programs that no allowlist names. So the AppArmor
+# policy causes each refusal here.
 
 load ../lib/world
 
@@ -154,7 +154,8 @@ mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ | mmap
   assert_success
 }
 
-# Not in the home: that may lie on overlayfs here, where Linux 6.12 asks about the file below, which root opened.
+# Not in the home, which may be on overlayfs here: Linux 6.12 then checks the file of the lower file system, which overlayfs
+# opened as root.
 @test "a mapping cannot be made code afterwards" {
   run inside a.noir 'cp /usr/bin/id /tmp/code; python3 -c "
 import ctypes, mmap, os
@@ -269,7 +270,7 @@ print(server.accept()[0].recv(9).decode())"'
 }
 
 @test "a deleted file of the agent's can be opened again, as here-documents are" {
-  # Too long for a pipe, so bash makes a file and deletes it.
+  # The text is too long for a pipe, so bash writes it to a file, and deletes the file.
   # shellcheck disable=SC2016 # the shell inside expands it
   run inside a.noir 'printf -v long "%0100000d" 7; cat /dev/stdin <<<"$long" | wc -c'
   assert_output 100001

@@ -47,7 +47,7 @@ writes() { launches sh -c "head -c ${1}M /dev/zero >.scratch/large"; }
   assert_output --partial 'the files of a.noir take 13 MiB of at most 2 MiB'
   bawn-admin reseal a.noir --limit disk=16M
   run -0 launches true
-  # as where quotas were turned on later
+  # as on a file system whose quotas were turned on later
   set_quota "$(id -u a.noir)" 1024
   run -1 bawn-admin doctor
   assert_output --partial 'the disk quota of a.noir is not the limit of its policy'
@@ -66,7 +66,7 @@ writes() { launches sh -c "head -c ${1}M /dev/zero >.scratch/large"; }
   assert_output 0
 }
 
-# set_quota UID KIB, get_quota UID: by quotactl_fd(2), as setquota(8) and quota(1) do by quotactl(2).
+# set_quota UID KIB, get_quota UID: set and print the disk quota of a user, by quotactl_fd(2).
 set_quota() {
   perl -e 'opendir my $at, "/var/lib/bawn" or die; my $limits = pack "Q8 L", $ARGV[1], $ARGV[1], (0) x 6, 1;
     syscall(443, fileno $at, 0x80000800, $ARGV[0] + 0, $limits) == 0 or die $!' "$@"

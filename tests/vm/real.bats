@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Agent tools that people have, under AppArmor: adopted from trees that were unpacked and hashed outside (tests/vm/trees).
+# Real agent tools under AppArmor, adopted from trees that were unpacked and hashed outside of the guest (tests/vm/trees).
 
 bats_require_minimum_version 1.5.0
 
@@ -22,7 +22,7 @@ teardown() {
 
 launches() { as alice timeout 120 bawn launch a.noir app --no-sync "$@"; }
 
-# shows TOOL TEXT: its first screen, on a terminal of 100 columns and 30 lines.
+# shows TOOL TEXT: starts the tool on a terminal of 100 columns and 30 lines, and waits until its screen shows the text.
 shows() {
   as alice tmux -L test -f /dev/null new-session -d -x 100 -y 30 \
     "bawn launch a.noir app --no-sync --tool $1; echo ended; exec sleep 600" 3>&-

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# Adopted tools under AppArmor: what an agent gets with one, and no more.
+# Adopted tools under AppArmor: an agent gets the tool, and no other permission.
 
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
 
-# A tool that carries a library in itself, writes it to /tmp and loads it from there, as programs made with bun do. It lies
-# in a virtual environment of Python's, as aider would.
+# The tool contains a library, writes it to /tmp and loads it from there, as programs built with bun do. The tool is in a
+# Python virtual environment, as aider is.
 setup_file() {
   make_person alice
   make_project alice app >/dev/null
