@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Files that a session must not change, files that it must not see, and links that it plants for whoever comes after.
+# Files that a session must not change, files that it must not see, and links that it makes for programs outside of the sandbox.
 
 load attack
 

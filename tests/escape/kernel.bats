@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# System calls from inside a session: more privilege, other namespaces, other mounts, the kernel itself.
+# Attacks by system calls of an agent session: more privileges, other namespaces, other mounts, and the kernel itself.
 
 load attack
 
@@ -8,7 +8,7 @@ setup_file() {
   bring kernel.py label.py
 }
 
-# every_call GROUP NUMBER: all of a group was tried, and each ended with a refusal.
+# every_call GROUP NUMBER: tries the calls of the group, and asserts that there are NUMBER and that each is refused.
 every_call() {
   inside "python3 ~/kernel.py $1"
   assert_equal "${#lines[@]}" "$2"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# A session that takes all that it can get: what is kept for the others, and what is not.
+# A session that uses all resources that it can get: which ones bawn keeps for other processes, and which ones it does not.
 
 load attack
 

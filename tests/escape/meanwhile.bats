@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# Attacks in the moment of a change: by who is on the way in when root takes something away, and by who would keep root from it.
+# Attacks while root changes a policy: by a start that began before root took a permission away, and by an agent that tries to
+# prevent the change.
 
 load attack.bash
 

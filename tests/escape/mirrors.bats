@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# What a mirror must not show, although git's rules or the project's owner are not what they were.
+# Files that a mirror must not show, although git's rules or the project's owner changed.
 
-# shellcheck disable=SC2016,SC2154 # the inner shells expand it; names come with load
+# shellcheck disable=SC2016,SC2154 # the inner shells expand it; the loaded files define the variables
 load attack.bash
 
 setup_file() {

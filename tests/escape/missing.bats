@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# A wall that is not there: what then starts, and is it said?
+# A part of the sandbox is missing: whether a session starts, and whether bawn reports it.
 
 load attack
 load mend

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the agent wrote, and words with a meaning of their own, on the way into a policy, a recipe, a rule of sudo.
+# Attacks by text that an agent wrote, and by names with special characters, that reach a policy, a recipe or a rule of sudo.
 
 load attack
 load mend
@@ -8,7 +8,7 @@ setup_file() {
   begin_world
 }
 
-# rewrite: every file that the agent can write and that a name could make root take for its own says something hostile.
+# rewrite: writes hostile text into every file of the agent that root could read in place of its own because of a name.
 rewrite() {
   local place
   for place in "$state/homes/$agent" "$state/scratch/$agent/app"; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Attacks on the adoption of tools by a package of a registry. No policy has a part in it, and in the guest npm takes two
-# minutes for each: so that is not part of a whole run there.
+# Attacks by an npm package while root adopts a tool. They do not depend on AppArmor, and each takes two minutes of npm in the
+# guest: so a whole run in the guest leaves them out.
 
 load attack.bash
 load ../lib/tools

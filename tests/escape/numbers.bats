@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# User IDs that change hands, or that somebody has already.
+# User IDs that another user gets later, or that are already in use.
 
-# shellcheck disable=SC2154 # names come with load
+# shellcheck disable=SC2154 # the loaded files define the variables
 load attack.bash
 
 setup_file() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# An agent that changes its own view of a project: what it writes there is not executed, and the layers are out of reach.
+# Attacks of an agent with an overlay: it cannot execute the files that it writes there, and cannot reach the layers.
 
-# shellcheck disable=SC2016,SC2154 # the inner shells expand it; names come with load
+# shellcheck disable=SC2016,SC2154 # the inner shells expand it; the loaded files define the variables
 load attack.bash
 
 overlays=$state/scratch/$agent/.overlay

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# Background sessions: their tmux server, and what their output does to a user who looks at them.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Background sessions: attacks on their tmux server, and by their output on the terminal of the user.
 
 load own-attack
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# What a person opens for every day's work: an ssh agent for one host, the caches of package managers, limits. The session
-# gets what was meant, and nothing behind it.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Options that open a session for daily work: an ssh-agent for one host, package caches, limits. The session gets only what the
+# option gives.
 
 load own-attack
 

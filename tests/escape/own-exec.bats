@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# A person joins their own session while it runs: what is inside waits for them.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# bawn exec in a running session: processes in the session attack the command that joins it.
 
 load own-attack
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# Files, from a session under a person's own uid: the project below, what lies beside it, and what is kept of sessions.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Files that an unprivileged session must not reach: the lower layer of the project, other directories, and the files of sessions.
 
 load own-attack
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # shells inside expand what is quoted; own-attack.bash, served.bash and bats set what is read
-# Repositories that a person's session begins with: commands that a project has for a fresh checkout, and what a server sends.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # shells inside expand what is quoted; own-attack.bash, served.bash and bats set the variables
+# Repositories with which an unprivileged session begins: attacks by the setup commands of a project, and by a git server.
 
 load own-attack
 load ../lib/served

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2024,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# System calls and privilege, from a session under a person's own uid.
+# shellcheck disable=SC2016,SC2024,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Attacks by system calls of an unprivileged session.
 
 load own-attack
 
@@ -8,7 +8,7 @@ setup_file() { begin_own_world; }
 
 teardown() { forget; }
 
-# every_own_call GROUP NUMBER [OPTION…]: all of a group was tried, and each ended with a refusal.
+# every_own_call GROUP NUMBER [OPTION…]: tries the calls of the group, and asserts that there are NUMBER and each is refused.
 every_own_call() {
   local group=$1 number=$2 line
   shift 2

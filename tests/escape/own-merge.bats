@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Work of a user's session on its way into the project: by merge, discard, undo and as commits. None of it runs anything,
-# writes outside of the project, or takes the place of another's work.
+# Attacks on merge, discard, undo and the fetch of commits of an unprivileged session: its files run nothing, change nothing
+# outside of the project, and replace no work of others.
 
 load own-attack
 

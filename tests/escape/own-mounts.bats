@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# What a session under a person's own uid left in a directory that it can write, and what later sessions are shown for that.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Links and files that an unprivileged session leaves in a directory that it can write: which mounts later sessions get from them.
 
 load own-attack
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside and hooks expand what is quoted; own-attack.bash and bats set what is read
-# Programs that bawn starts for its user outside of a session: hooks, notices, and what shows the work of a session. They run,
-# read and show nothing that the session wrote.
+# shellcheck disable=SC2016,SC2154 # shells inside and hooks expand what is quoted; own-attack.bash and bats set the variables
+# Programs that bawn starts for the user outside of a session: hooks, notifications, and those that show changes of a session.
+# They run, read and show nothing that the session wrote.
 
 load own-attack
 

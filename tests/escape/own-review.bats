@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What a person's own session left behind, looked at from outside: nothing of it is run, no link of it is followed, and
-# nothing of it reaches the terminal as it is.
+# Files of an unprivileged session, inspected from outside: bawn runs none of them, follows no link, and prints no control
+# character of theirs to the terminal.
 
 load own-attack
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# What bawn copies into the home of a person's own session, and what a project could have it believe: no link leads it
-# anywhere, no login goes along unasked, and no project defines a tool or sets anything.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Files that bawn copies into the home of an unprivileged session: bawn follows no link out of the user's home, copies no login
+# without --login-from-host, and accepts no definition of a tool and no setting from a project.
 
 load own-attack
 
 setup_file() { begin_own_world; }
 
-# A tool that does what it finds written in its home, and a person with settings of it, a login, and a secret beside them.
+# A tool that runs the commands in a file of its home, and a user who has settings of this tool, a login, and a secret file.
 setup() {
   as op sh -c 'mkdir -p .local/bin .claude/skills
     printf "#!/bin/sh\ncd\n[ ! -e does ] || . ./does\n" >.local/bin/claude && chmod 755 .local/bin/claude

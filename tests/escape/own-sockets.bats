@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# Processes, sockets and surroundings, from a session under a person's own uid.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Processes, sockets and environment variables of the host that an unprivileged session must not reach.
 
 load own-attack
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# The terminal and the process group of the user who starts a session: while it runs in the background, and after Ctrl-Z.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Attacks on the terminal and the process group of the user who starts a session: while it runs in the background, and after Ctrl-Z.
 
 load own-attack
 

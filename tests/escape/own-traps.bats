@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set what is read
-# Traps that a person's own session set in its home: for later sessions, and for what bawn does outside.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
+# Files that an unprivileged session leaves in its home as traps: for later sessions, and for commands of bawn outside.
 
 load own-attack
 

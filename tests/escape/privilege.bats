@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Other accounts, more rights, and what root or the agent's account could be made to load on the way in.
+# Attacks for other accounts and more privileges, and on the code that root or the agent's user loads at a start.
 
 load attack
 

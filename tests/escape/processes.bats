@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What is left after a session: no process, whatever the session did to keep one; and no keystroke for the operator.
+# After a session, no process of it is left, whatever the session did; and it cannot type into the operator's terminal.
 
 load attack
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Programs that the agent was not given: those of the machine under other names, and those that it brings along.
+# Programs that the agent is not allowed to run: those of the machine under other names, and those that it writes.
 
 load attack
 

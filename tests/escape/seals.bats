@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What root sealed: someone who can change a part of it wants it to say something else.
+# Attacks on the signed policy: another user who can change a part of it changes its meaning.
 
 load attack
 load mend

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Services of the host that listen on sockets: by name, by address, and in no file system at all.
+# Services of the host that listen on sockets: by path, by address, and in the abstract namespace.
 
 load attack
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The tests, the table and the map say the same.
+# The tests, expected.tsv and README.md list the same attacks.
 
 bats_require_minimum_version 1.5.0
 bats_load_library bats-support

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2154 # attack.bash and bats set what is read
-# The operator's terminal while a sealed session runs in the background, under each sudo, with and without its own pty.
+# shellcheck disable=SC2154 # attack.bash and bats set the variables
+# The operator's terminal while an agent session runs in the background, under each sudo, with and without use_pty.
 
 load attack
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Attacks on adopted tools: by whoever owns the tree that is adopted, and by an agent that has one.
+# Attacks on adopted tools: by the owner of the adopted directory, and by an agent that may run a tool.
 
 load attack.bash
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
 # An agent under the profile developer repairs projects in three languages. A script plays the agent: it sees the test fail,
 # edits the source, and runs the project's own test. The operator merges, and the test passes outside.
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What root can ask of bawn-admin and what it refuses, on a machine with real accounts, real sudo and no AppArmor.
+# Commands of bawn-admin, and what they refuse, on a machine with real accounts, real sudo and no AppArmor.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# What an agent can write into the .git of its overlay against its operator, the project, and root's sync.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# Attacks by files that an agent writes into the .git of its overlay: on its operator, the project, and root's sync.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

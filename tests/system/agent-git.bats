@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# assign --with-git: an agent sees the commits of its project, and what it commits in an overlay comes back as commits.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# assign --with-git: an agent sees the commits of its project, and bawn fetches the commits that it makes in an overlay.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# What an agent with an overlay can try against its operator and the project; tests/escape/overlay.bats has the rest. Its layers are also forged from
-# outside, with the agent's rights: nothing that reads them may rely on what a session can do.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# Attacks of an agent with an overlay on its operator and the project; tests/escape/overlay.bats has the others. The tests also
+# forge its layers from outside, as the agent's user: code that reads the layers must not rely on the limits of a session.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

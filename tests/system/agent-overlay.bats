@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# An agent that changes its project: assign --workspace overlay, and what its operator does with the changes.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# assign --workspace overlay: an agent changes its own view of the project, and its operator reads and merges the changes.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

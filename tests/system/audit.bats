@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What root did with bawn-admin is written down, and what cannot be written down is not done.
+# bawn-admin records each command in the audit log, and does nothing that it cannot record.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

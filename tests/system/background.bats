@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Sessions in the background: started, watched, talked to and ended, whatever becomes of the tmux server.
+# Sessions in the background: start, watch, send text and end, also after the tmux server was killed.
 
 bats_require_minimum_version 1.5.0
 

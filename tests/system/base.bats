@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The base of a session: what it did is told from what others did to the project since it began, and nobody's edit is lost.
+# The base of a session: bawn distinguishes the changes of the session from those of others since its start, and no edit is lost.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2119,SC2120 # shells inside expand what is quoted; `run` gives arguments
-# `bawn watch` on a terminal, as a person sees it: keys go in by tmux, and the screen comes out.
+# `bawn watch` on a terminal of tmux: the tests press keys and read the screen.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# A clock that is wrong: set back, so that files, seals and sessions are from the future, or set ahead.
+# A wrong clock: set back, so that files, signatures and sessions have times in the future, or set ahead.
 
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
 load ../lib/world.bash
 load ../lib/mirrors.bash
 

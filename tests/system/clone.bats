@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # a shell in the session expands it
-# The copy of a session: it has the changes and the home of the session, and a life of its own.
+# bawn clone: the copy has the changes and the home of the session, and does not change with the session.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # the shells of sessions expand what is quoted
-# Commits of a session come back as commits, on a branch, and nothing else of its repository does.
+# bawn fetches commits of a session to a branch, and nothing else of the session's repository.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What bash completes of both programs: commands, options, and the names that there are on this machine.
+# Completion in bash for both programs: commands, options, and the names of agents, projects and sessions.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# What a kernel refused, read from a log and said in plain words. This root has no AppArmor: the log holds what kernels
-# wrote elsewhere. tests/vm/denials.bats has the real thing. And inside a session, what a shell says of a command that is not
-# there.
+# bawn-admin denials and bawn why explain refusals of a kernel that they read from a log. The test root has no AppArmor, so the
+# log contains recorded messages; tests/vm/denials.bats uses a real kernel. Also: the message of a shell in a session for a
+# missing command.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# doctor finds what is wrong on a real machine, and the lines that it shows mend it.
+# doctor finds problems of a real machine, and the commands that it prints solve them.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

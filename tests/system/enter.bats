@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The door into a sealed session, without anything of bawn around it: what it refuses, with which sentence, and how
-# what it starts behaves. All of it under every shell that may be /bin/sh, started by each sudo.
+# `enter` starts an agent session: what it refuses, with which error, and how the started command behaves. The tests run it
+# without the rest of bawn, with every shell that can be /bin/sh, and with each implementation of sudo.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# One pass through every command of both programs, as a first week with bawn goes: what each is for works. Part of
-# `tests/run --quick`. The last test fails when the help lists a command that no test here called.
+# Runs every command of both programs once, in the order of a first week with bawn. Part of `tests/run --quick`. The last test
+# fails when the help lists a command that no test of this file ran.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets what is read
-# One more command in a session that runs: it sees what runs there, has the same walls, and takes nothing else along.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets the variables
+# bawn exec in a running session: the command sees the processes of the session, has the same sandbox, and inherits nothing else.
 
 bats_require_minimum_version 1.5.0
 

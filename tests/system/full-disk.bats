@@ -1,14 +1,14 @@
 #!/usr/bin/env bats
-# A disk that is full at any write: every command of root's says so in one sentence, and once there is room again the
-# old state stands or the new one, whole.
+# A full disk at any write: every command of root's fails with one error. When there is space again, either the old state or the
+# new one is in effect, complete.
 
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
 load ../lib/tools
 
-# Free blocks (4 KiB) that each command is tried with: few stop what is written first, many what is written last. Where one
-# number is enough, greater ones are.
+# The numbers of free blocks (4 KiB) with which each command runs: with few, an early write fails, with many, a late one. When a
+# number is enough for a command, a greater one is, too.
 blocks=(0 1 3 6 14 35 60 80 100)
 small=/small
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Operators and owners whose accounts are gone, and whose numbers other users have by now.
+# Operators and project owners whose accounts were deleted, and whose user IDs other users have now.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

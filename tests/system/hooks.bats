@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # a hook or a shell in the session expands it
-# What runs outside before and after a session begins, and from whom bawn takes it.
+# Hooks: bawn runs them outside of the sandbox at the start of a session, and refuses those that another user can change.
 
 bats_require_minimum_version 1.5.0
 

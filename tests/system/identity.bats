@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets what is read
-# --identity: a session has a key, git inside signs commits with it, and anyone verifies them with the public half.
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets the variables
+# --identity: a session has a key, git in the session signs commits with it, and others verify them with the public key.
 
 bats_require_minimum_version 1.5.0
 

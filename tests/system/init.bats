@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# init takes over nothing that it did not make: what is there is root's, or it refuses and says the way out.
+# init uses no directory, account or group that it did not create, unless root owns it; otherwise it refuses, with a hint.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

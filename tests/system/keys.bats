@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The keys of a machine: rotation that is all or nothing, passphrases, whose seals are accepted, and minisign beside.
+# Signing keys: a rotation signs all policies or none; passphrases, trusted keys, and the same signatures in minisign.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

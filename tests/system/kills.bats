@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
-# kill -9 at random moments of every command of root's: after the next command the old state stands or the new one,
-# whole, with nothing left over, and what was cut off can be done again.
+# kill -9 of every command of root's at random moments: after the next command, either the old state or the new one is in effect,
+# complete and without remains, and the killed command can run again.
 #
-# KILLS is how often each command is killed (a few, so that this ends within minutes; 60 take an hour), SEED what the
-# moments are drawn from. It is told with each failure:
+# KILLS is the number of kills of each command (by default a few, so that the file ends within minutes; 60 take an hour). SEED is
+# the seed of the random moments. Each failure prints it:
 #   tests/root/enter --layer DIR/layer -- env KILLS=60 SEED=7 bats /src/tests/system/kills.bats
 
 bats_require_minimum_version 1.5.0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What an operator does with a sealed agent: start it, look at it, and be refused. A session behaves as a plain shell
-# does, and nothing of the launcher is left in it.
+# An operator starts an agent session, inspects it, and is refused. A session behaves as an ordinary shell does, and no process of
+# the launcher runs in it.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # the shells of others expand what is quoted
-# What --mask, --mask-env and --mask-secrets hide from a session: it stays hidden, or the session does not start.
+# --mask, --mask-env and --mask-secrets: the files stay hidden from a session, or the session does not start.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What a session changed comes into its project by merge, never over anybody's edits, and goes again by undo.
+# bawn merge brings changes of a session into the project without overwriting other edits, and bawn undo takes them back.
 
 bats_require_minimum_version 1.5.0
 

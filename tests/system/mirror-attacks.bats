@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# The doors of a mirror, attacked: what stands in a project, who sends it, and who exchanges what is read.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# Attacks on a mirror: by files in the project, by the owner who sends them, and by links that replace files while bawn reads.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

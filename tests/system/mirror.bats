@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# What a mirror holds, and what becomes of it when the project changes.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# The files of a mirror, and how a sync updates them when the project changes.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

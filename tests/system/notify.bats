@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # a hook or a shell in the session expands what is quoted; bats sets what is read
-# `--notify`: the user learns that a session ended.
+# shellcheck disable=SC2016,SC2154 # a hook or a shell in the session expands what is quoted; bats sets the variables
+# `--notify`: bawn tells the user that a session ended.
 
 bats_require_minimum_version 1.5.0
 

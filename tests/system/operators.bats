@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Three people, several agents: each reaches its own, whoever loses one loses it at once, and who has none gets nothing.
+# Three users and several agents: each user can start only their own agents, and a removed operator loses an agent at once.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Package caches of a person, in their own sessions: npm with a registry on loopback, and where the others look for theirs.
+# Package caches of the user in unprivileged sessions: npm with a registry on loopback, and the variables of the other managers.
 
 # shellcheck disable=SC2016,SC2154 # shells inside expand it, and run sets stderr
 bats_require_minimum_version 1.5.0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What goes wrong round a session of one's own: disks that are full, starts that are given up, projects that are moved
-# away, and directories of sessions that somebody damaged. Each time one clear sentence, and no work is lost.
+# Failures of unprivileged sessions: full disks, cancelled starts, moved projects, and damaged directories of sessions. Each gives
+# one clear error, and no work is lost.
 
 bats_require_minimum_version 1.5.0
 

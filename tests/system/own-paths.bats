@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Where projects of one's own may lie, what they may be called, and how lists show them.
+# Projects of unprivileged sessions: which paths and names bawn accepts, and how lists show them.
 
 bats_require_minimum_version 1.5.0
 

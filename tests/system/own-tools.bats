@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Agent tools in a person's own sessions: what of that person's a tool finds there, who defines a tool, and which program
-# it is.
+# Agent tools in unprivileged sessions: which of the user's files a tool finds, which definition of a tool applies, and which
+# program bawn starts.
 # shellcheck disable=SC2016 # the shells of others expand what is quoted
 
 bats_require_minimum_version 1.5.0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Sessions under one's own uid: nobody prepared anything, the project stays as it is, and what the walls show is little.
+# Unprivileged sessions: they need no preparation, the project stays unchanged, and the sandbox shows few files.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Many commands of root's at once: none is lost, and each is done or says why not.
+# Many commands of root's at the same time: none is lost, and each succeeds or gives an error.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # a shell in the session expands it
-# The ports that bawn gives to sessions: no two that run have the same.
+# The ports that bawn assigns to sessions: no two running sessions have the same ones.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# README.md and docs, taken at their word: the recorded sessions play again, and what they list is what there is.
+# README.md and docs: the recorded sessions give the same output again, and the lists in docs are complete.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2154 # bats sets what is read
-# `bawn receipt` and `bawn verify --receipt`: a signed statement about a session, which anyone can verify with a public key alone.
+# shellcheck disable=SC2154 # bats sets the variables
+# `bawn receipt` and `bawn verify --receipt`: a signed statement about a session, which others verify with the public key alone.
 
 bats_require_minimum_version 1.5.0
 

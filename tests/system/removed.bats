@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
-# Programs and directories of /usr/lib that come and go after an agent was sealed. Rights can always be taken away, and what
-# grants rights names the program. A directory that goes stops no start, and one that comes is hidden.
+# Programs and directories of /usr/lib that are removed or added after an agent was signed. A command that takes permissions
+# away succeeds, and a command that grants some names the missing program. A removed directory stops no start; an added one is
+# hidden.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2119,SC2120 # shells inside expand what is quoted; `run` gives arguments
-# A review merges what was accepted and nothing else, whatever the session did before, beside or after that.
+# A review merges the accepted changes and nothing else, whatever the session changes before, during or after the review.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What a session changed, read from outside: on a real overlay, as the caller, without git and without following anything.
+# bawn reads the changes of a session from outside: on a real overlay, as the caller, without git and without following links.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What every other file here takes for granted of the root that it runs in.
+# Properties of the test root that all other files of this directory rely on.
 
 load ../lib/world
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2154 # the shells of sessions expand what is quoted; run sets output and stderr
-# One command in a session that is removed at its end.
+# bawn run: one command in a session that bawn removes at its end.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # the shells of sessions expand what is quoted
-# The way back in projects of many kinds: what a session did is listed, merged, taken back and merged again, and everything
-# else in the project stays as it was.
+# Projects of many kinds: bawn lists the changes of a session, merges them, takes them back and merges them again, and every other
+# file of the project stays unchanged.
 
 bats_require_minimum_version 1.5.0
 

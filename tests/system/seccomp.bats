@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
-# The system calls that a sealed session cannot make, each tried from inside one, and the programs that must run all the
-# same.
+# System calls that an agent session must not make, each tried in a session; and programs that must run in it.
 
 bats_require_minimum_version 1.5.0
 

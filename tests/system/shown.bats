@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# assign --show: files that git ignores, in the mirror of an agent.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# assign --show: the mirror of an agent has files that git ignores.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Who may start whom, as both sudos understand the file that bawn-admin makes, whatever else sudoers says.
+# Which user can start which agent: both implementations of sudo read the file that bawn-admin writes, with other rules in sudoers.
 
 bats_require_minimum_version 1.5.0
 

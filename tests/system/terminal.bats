@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets what is read
+# shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; bats sets the variables
 # A session at a terminal behaves as any program does: keys, job control, resize, hangup, and terminals within terminals.
 
 bats_require_minimum_version 1.5.0

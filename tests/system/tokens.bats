@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2119,SC2120 # shells inside expand what is quoted; `run` gives arguments
-# The tokens that sessions used, as a tool writes them down in its home. A script plays the tool: it runs each line that it
-# is sent.
+# The tokens that sessions used, as a tool records them in its home. A script takes the place of the tool: it runs each line that
+# it receives.
 
 bats_require_minimum_version 1.5.0
 

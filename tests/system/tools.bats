@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Agent tools: how root adopts them, who gets them, and how they are started.
+# Agent tools: root adopts them, allows them for agents, and operators start them.
 
 bats_require_minimum_version 1.5.0
 

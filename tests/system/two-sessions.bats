@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Two sessions edit different lines of one file: the project keeps both edits, whichever way they come back, in a git
-# repository, in a subdirectory of one, and without git.
+# Two sessions edit different lines of one file, and the project gets both edits, by each kind of merge: in a git repository, in a
+# subdirectory of one, and without git.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Which numbers agents and the scripts of packages get: none that something else on the machine uses, and none twice.
+# User IDs of agents and of the scripts of packages: bawn-admin uses none that something else on the machine has, and none twice.
 
 load ../lib/world.bash
 load ../lib/tools

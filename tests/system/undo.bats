@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What a merge brought goes again by undo, and what nothing else has is named before it is destroyed.
+# bawn undo takes a merge back, and bawn names each file whose only copy a destroy would remove.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
-# Mirrors that follow their projects, and who may say that they do.
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# sync --watch: mirrors are updated when their projects change, and only root can mark a mirror as up to date.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

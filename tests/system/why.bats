@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Why something fails in a session of one's own: what is somebody else's in its project, and what its walls keep it from.
+# bawn why: files of other users in the project of an unprivileged session, and what its sandbox refuses.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # the shells of sessions expand what is quoted
-# Projects that are linked worktrees of a repository elsewhere.
+# Projects that are linked worktrees of a repository in another directory.
 
 bats_require_minimum_version 1.5.0
 

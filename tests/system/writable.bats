@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2154 # names come with load
-# What the sessions of each profile can write, in each kind of workspace, as the kernel mounted it.
+# shellcheck disable=SC2154 # the loaded files define the variables
+# The directories that sessions of each profile can write, in each kind of workspace, as the kernel mounted them.
 
 load ../lib/world.bash
 load ../lib/mirrors.bash

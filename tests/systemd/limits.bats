@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; names come with load
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
 # Limits of a session where systemd runs: a scope of the user manager.
 
 bats_require_minimum_version 1.5.0
