@@ -74,7 +74,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   run -1 in_app bawn merge one --all
   as alice sh -c 'echo mine >app/web/mine'
   run -0 bawn_status one
-  assert_output 'one (ended 0): nothing changed but ignored files in /home/alice/app
+  assert_output 'one (ended 0): only ignored files changed in /home/alice/app
   ignored   1 ignored file, 0 B: web/modules/'
 }
 
@@ -175,7 +175,7 @@ bawn: hazard: .gitignore: takes effect when used: git'
   run -0 --separate-stderr in_app bawn list
   assert_line --regexp '^one +ended 0 +0 \+ ignored '
   run -0 --separate-stderr bawn_status one
-  assert_output --regexp '^one \(ended 0\): nothing changed but ignored files in .*
+  assert_output --regexp '^one \(ended 0\): only ignored files changed in .*
   ignored   2 ignored files, 4 B: a.log, b.log$'
   run -3 --separate-stderr in_app bawn destroy one
   assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: 2 ignored files

@@ -319,13 +319,13 @@ bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo o
   assert_output 'one: 1 change would be merged into /home/alice/app
   added     new'
   # shellcheck disable=SC2154
-  assert_equal "$stderr" 'bawn: conflict: list: both changed the same lines
+  assert_equal "$stderr" 'bawn: conflict: list: both sides changed the same lines
 bawn:   the project'\''s: /home/alice/app/list
 bawn:   the session'\''s: /home/alice/.local/share/bawn/workspaces/one/upper/list
 bawn: hint: decide in a review: bawn review one; to write both sides with markers: bawn merge one list --markers'
   [ ! -e /home/alice/app/new ]
   run -1 --separate-stderr in_app bawn merge one --all --json
-  assert_output --partial '"reason" : "both changed the same lines"'
+  assert_output --partial '"reason" : "both sides changed the same lines"'
   assert_equal "$(sed -n 3p /home/alice/app/list)" drei
   [ -e /home/alice/app/new ]
   run -0 --separate-stderr in_app bawn merge one list --markers
@@ -522,7 +522,7 @@ $changes"
   mode      its/  0755 → 0750
   modified  theirs/a'
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'conflict: both: both changed its permissions'
+  assert_regex "$stderr" 'conflict: both: both sides changed its permissions'
   run stat -c %a /home/alice/app/theirs /home/alice/app/its /home/alice/app/both
   assert_output $'700\n750\n700'
 }
@@ -817,7 +817,7 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   session one 'seq 1 60000 | sed "s/.*/b/;1~3s/b/a/" >many; truncate -s 4T sparse; echo x >new'
   as alice sh -c 'cd app && echo mine >>many'
   run -1 --separate-stderr in_app timeout 60 bawn merge one --all
-  assert_regex "$stderr" 'conflict: many: both changed it, and it cannot be merged by lines'
+  assert_regex "$stderr" 'conflict: many: both sides changed it, and it cannot be merged by lines'
   assert_regex "$stderr" 'left out: sparse: it is larger than the free space of the project'
   [ -e /home/alice/app/new ]
 }

@@ -163,7 +163,7 @@ file() { cat "/home/alice/app/$1"; }
   presses m
   sees 'merge 1 change into the project'
   sees 'leave 1 change as it is'
-  sees 'list: both changed the same lines'
+  sees 'list: both sides changed the same lines'
   presses y
   sees 'status=1'
   assert_equal "$(file list | sed -n 3p)" mine
@@ -568,7 +568,7 @@ file() { cat "/home/alice/app/$1"; }
   types 'bawn review two; echo status=$?'
   sees ' MC  list'
   presses c
-  sees 'conflict: both changed the same lines'
+  sees 'conflict: both sides changed the same lines'
   # the difference is a patch that renews the picture
   screen -e | /src/packaging/picture 'bawn review two' | diff -u /src/docs/review.svg -
   presses s Y

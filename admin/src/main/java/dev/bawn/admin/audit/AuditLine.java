@@ -128,7 +128,7 @@ final class AuditLine {
         argv.add(json.getText());
       }
       if (json.currentToken() != JsonToken.END_ARRAY) {
-        throw new IllegalArgumentException("a word that is none");
+        throw new IllegalArgumentException("argv has a value that is not a string");
       }
     } else if (value != null && value.isScalarValue()) {
       texts.put(name, json.getText());

@@ -46,7 +46,7 @@ final class ReasonsOutput {
     List<Holding> owners = reason.owners();
     owners.stream().limit(SHOWN).forEach(each -> line(out, owner(each)));
     if (owners.size() > SHOWN) {
-      line(out, "and what belongs to " + (owners.size() - SHOWN) + " others");
+      line(out, "and the files of " + (owners.size() - SHOWN) + " others");
     }
     reason.paths().ifPresent(paths -> line(out, shown(paths, "")));
     line(out, "error in the session: " + reason.said());

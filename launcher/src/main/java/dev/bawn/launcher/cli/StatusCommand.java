@@ -247,7 +247,7 @@ final class StatusCommand implements Command {
 
   private static String headline(
       ListedSession.Intact session, List<Reviewed> changes, boolean hasIgnored) {
-    String nothing = hasIgnored ? "nothing changed but ignored files" : "nothing changed";
+    String nothing = hasIgnored ? "only ignored files changed" : "nothing changed";
     String what = changes.isEmpty() ? nothing : ChangesOutput.count(changes);
     return session.name()
         + " ("

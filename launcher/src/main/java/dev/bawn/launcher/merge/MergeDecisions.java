@@ -521,7 +521,7 @@ final class MergeDecisions {
     Optional<TextMerge> text =
         base.isPresent() ? TextMerge.of(base.get(), ours, content, session) : Optional.empty();
     if (text.isEmpty()) {
-      conflict(path, "both changed it, and it cannot be merged by lines");
+      conflict(path, "both sides changed it, and it cannot be merged by lines");
     } else if (text.get().hasConflicts() && !markers) {
       conflict(path, Waiting.SAME_LINES);
       return Optional.empty();
@@ -544,7 +544,7 @@ final class MergeDecisions {
     if (change instanceof Change.Unclear(_, _, var obstacle)) {
       leave(change.path(), obstacle.sentence());
     } else if (change instanceof Change.Renamed) {
-      leave(change.path(), "it only points to another directory");
+      leave(change.path(), "it is only a redirect to another directory");
     } else if (after.isPresent() && after.get().isSetId()) {
       leave(change.path(), "a setuid or setgid file is never merged");
     } else if (after.isPresent() && isSpecial(after.get())) {
@@ -695,7 +695,7 @@ final class MergeDecisions {
   private void modified(RawPath path, FileStatus before, FileStatus after, boolean changed)
       throws IOException {
     if (after.is(FileKind.DIRECTORY) && changed) {
-      conflict(path, "both changed its permissions");
+      conflict(path, "both sides changed its permissions");
     } else if (after.is(FileKind.DIRECTORY)) {
       Version was = Version.directory(before.mode());
       Version now = directory(before, after);
@@ -752,7 +752,7 @@ final class MergeDecisions {
       return;
     }
     if (!there.get().is(FileKind.FILE) || !after.is(FileKind.FILE)) {
-      conflict(path, "both changed it");
+      conflict(path, "both sides changed it");
       return;
     }
     Optional<byte[]> theirs = layers.fileAfter(path, TextMerge.LARGEST);
@@ -762,7 +762,7 @@ final class MergeDecisions {
             ? TextMerge.of(base.get(), ours.get(), theirs.get(), session)
             : Optional.empty();
     if (text.isEmpty()) {
-      conflict(path, "both changed it, and it cannot be merged by lines");
+      conflict(path, "both sides changed it, and it cannot be merged by lines");
     } else if (!isTaken(text.get(), ours.get())) {
       conflict(path, markers ? "its text has conflict markers already" : Waiting.SAME_LINES);
     } else {

@@ -20,7 +20,7 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
   }
 
   /** The reason if a merge with markers would write both sides into the file. */
-  static final String SAME_LINES = "both changed the same lines";
+  static final String SAME_LINES = "both sides changed the same lines";
 
   /** The same reason if the project had no such file before. */
   static final String BOTH_CREATED = "others created it, too";

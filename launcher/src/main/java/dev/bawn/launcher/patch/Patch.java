@@ -132,7 +132,7 @@ final class Patch {
         pair(path, Optional.empty(), Optional.of(after));
       }
       case Change.Replaced _ -> {}
-      case Change.Renamed _ -> leaveOut(path, "it only points to another directory");
+      case Change.Renamed _ -> leaveOut(path, "it is only a redirect to another directory");
       case Change.Unclear(_, _, var obstacle) -> leaveOut(path, obstacle.sentence());
     }
   }

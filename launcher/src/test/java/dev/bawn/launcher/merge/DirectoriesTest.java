@@ -134,7 +134,7 @@ class DirectoriesTest extends MergeScene {
     session.mode("dir", "rwx------").mode("dir/deep", "rwx------");
     assertEquals(List.of(), left());
     session.mode("new", "rwxrwxrwx");
-    assertEquals(List.of("new: both changed its permissions"), told(merge(false)));
+    assertEquals(List.of("new: both sides changed its permissions"), told(merge(false)));
     assertTrue(
         tree().containsAll(List.of("dir rwx------", "dir/deep rwx------", "new rwx------")),
         tree().toString());

@@ -105,7 +105,7 @@ class MergesTest extends MergeScene {
     withGit();
     session.begins().wrote("list", "one\n2\n3\n4\n5\n6\n7\n8\n9\n").wrote("b", "2\n");
     session.others("sed -i s/1/uno/ list");
-    assertEquals(List.of("list: both changed the same lines"), told(merge(false)));
+    assertEquals(List.of("list: both sides changed the same lines"), told(merge(false)));
     assertTrue(tree().contains("list rw-r--r-- uno|2|3|4|5|6|7|8|9|"), tree().toString());
     assertTrue(tree().contains("b rw-r--r-- 2|"), tree().toString());
     assertEquals(List.of("modified list"), left());
@@ -126,7 +126,7 @@ class MergesTest extends MergeScene {
     assertEquals(
         List.of(
             "b: the session removed it, and others changed it",
-            "dir/c: both changed it, and it cannot be merged by lines",
+            "dir/c: both sides changed it, and it cannot be merged by lines",
             "list: the session replaced it by a link, and others changed it",
             "new: others made or changed it, and its base is not known"),
         told(merge(false)));
@@ -606,7 +606,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("b", "session's\n");
     session.others("echo mine >b");
     byte[] both = "mine\nsession's\n".getBytes(UTF_8);
-    assertEquals(List.of("b: both changed the same lines"), told(approved("b", it -> it)));
+    assertEquals(List.of("b: both sides changed the same lines"), told(approved("b", it -> it)));
     ReviewedVersion[] project = new ReviewedVersion[1];
     try (Layers layers = session.layers()) {
       Conflict.Lines conflict = lines("b", layers);
@@ -736,7 +736,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("b", "2\0").wrote("list", "2\n").others("printf 'mine\\0' >b");
     session.others("rm list; ln -s mine list");
     assertEquals(
-        List.of("b: both changed it, and it cannot be merged by lines"),
+        List.of("b: both sides changed it, and it cannot be merged by lines"),
         told(approved("b", it -> it)));
     Optional<ReviewedVersion> seen = projectOf("list");
     session.others("ln -sfn other list");
