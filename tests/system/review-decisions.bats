@@ -422,7 +422,24 @@ an_editor() {
   sees 'status=0'
   assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
   assert_equal "$(cat /home/alice/app/data)" data
-  run -0 in_app bawn destroy work
+  # the version of the session after an undo of the edited one
+  run -0 in_app bawn undo work
+  run -0 in_app bawn merge work list
+  run -3 --separate-stderr in_app bawn destroy work
+  assert_regex "$stderr" 'unmerged work: the text that you edited in a review of list'
+  run -0 in_app bawn undo work
+  reviews
+  sees '1 edited'
+  merges
+  sees 'status=0'
+  assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
+  # the project has the version before the merge, and then that of the session
+  as alice git -C app checkout -q list
+  run -3 --separate-stderr in_app bawn destroy work
+  assert_regex "$stderr" 'unmerged work: .*text that you edited in a review: .*/draft-'
+  as alice sh -c 'cp .local/share/bawn/workspaces/work/upper/list app/list'
+  keeps_draft
+  run -0 in_app bawn destroy work --force
 }
 
 # keeps_draft: destroy refuses, and names the draft with the edited text.

@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.commits.CommittedFiles;
+import dev.bawn.launcher.commits.KeptContents;
 import dev.bawn.launcher.commits.LargeFiles;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.StagedFiles;
@@ -418,7 +419,13 @@ final class DestroyCommand implements Command {
           hasProject ? Optional.of(merges.get().onlyCopies(layers)) : Optional.empty();
       Set<String> brought = hasProject ? merges.get().brought() : Set.of();
       Set<RawPath> merged = hasProject ? merges.get().paths() : Set.of();
-      OpenDecisions review = OpenDecisions.atTheEnd(session.directory().path(), merged, all);
+      KeptContents kept = new KeptContents(layers, record.changes().orElseThrow());
+      OpenDecisions review =
+          OpenDecisions.atTheEnd(
+              session.directory().path(),
+              merged,
+              all,
+              (path, text) -> merges.orElseThrow().hasLeft(path, layers) && !kept.keep(text));
       Unmerged unmerged = Unmerged.of(record, layers, all, brought, review, typed.has(IGNORED));
       return new Lost(
           unmerged.words(),

@@ -286,7 +286,7 @@ final class MergeCommand implements Command {
     if (!isTrial && !outcome.done().isEmpty()) {
       Set<RawPath> replaced = new HashSet<>(review.edited());
       replaced.retainAll(outcome.paths());
-      OpenDecisions.discarded(session.directory().path(), replaced);
+      OpenDecisions.reopen(session.directory().path(), replaced);
       NamedSession.note(
           record.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }

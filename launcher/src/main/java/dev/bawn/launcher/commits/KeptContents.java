@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.bawn.launcher.review.Blob;
 import dev.bawn.launcher.review.Contents;
+import dev.bawn.launcher.review.GitBlob;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.BaseDirectory;
@@ -41,6 +42,15 @@ public record KeptContents(Layers layers, Path upper) {
       removeKeptBySubmodules(blobs, layers.repository().get());
     }
     return blobs.keySet();
+  }
+
+  /** Tells whether the repository keeps a file with these bytes. */
+  public boolean keep(byte[] content) throws IOException {
+    Path base = BaseDirectory.beside(upper);
+    return layers.repository().isPresent()
+        && new ProjectCommits(layers.repository().get(), base)
+            .lack(Set.of(GitBlob.idOf(content, BaseDirectory.usesSha256(base))))
+            .isEmpty();
   }
 
   /** A submodule that is checked out keeps the contents of its files in a repository of its own. */

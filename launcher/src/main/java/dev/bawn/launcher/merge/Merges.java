@@ -12,6 +12,7 @@ import dev.bawn.launcher.merge.MergeDirectory.Journal;
 import dev.bawn.launcher.merge.MergeDirectory.State;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.MergedBase;
 import dev.bawn.launcher.review.RawPath;
@@ -706,6 +707,33 @@ public final class Merges {
       return left; // the remaining paths are unknown
     }
     return left;
+  }
+
+  /**
+   * Tells whether the project no longer has what a merge brought to a path, nor a later edit of it:
+   * it has nothing there, a version from before a merge, or the version of the session.
+   */
+  public boolean hasLeft(RawPath path, Layers layers) throws IOException {
+    MergedPath merged = MergedPath.of(StandingMerge.among(all())).get(path);
+    if (merged == null) {
+      return false;
+    }
+    try (Staging staging = Staging.reading(project)) {
+      Version now = staging.project(path);
+      return switch (merged.standing(now)) {
+        case MERGED -> false;
+        case TAKEN_BACK -> true;
+        case CHANGED -> now.isNothing() || now.is(FileKind.FILE) && isSessions(path, now, layers);
+      };
+    }
+  }
+
+  private static boolean isSessions(RawPath path, Version version, Layers layers)
+      throws IOException {
+    return layers.session(path).filter(there -> there.is(FileKind.FILE)).isPresent()
+        && version
+            .hash()
+            .equals(layers.readSession(path, file -> file.digest(HashedContent.digest())));
   }
 
   /** The number of undos that undo this merge and all later ones. */

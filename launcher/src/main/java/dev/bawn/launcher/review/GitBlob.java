@@ -158,7 +158,8 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  static String idOf(byte[] content, boolean isSha256) {
+  /** The ID of the blob with these bytes. */
+  public static String idOf(byte[] content, boolean isSha256) {
     MessageDigest digest = digest(isSha256 ? "SHA-256" : "SHA-1");
     digest.update(("blob " + content.length + "\0").getBytes(StandardCharsets.US_ASCII));
     return HexFormat.of().formatHex(digest.digest(content));

@@ -46,20 +46,35 @@ public record OpenDecisions(
     return new OpenDecisions(decisions, edited, EditedCopy.drafts(directory));
   }
 
+  /** Tells whether neither the project nor its repository has a text that a review merged. */
+  @FunctionalInterface
+  public interface Gone {
+    boolean isGone(RawPath path, byte[] text) throws IOException;
+  }
+
   /**
    * Reads the decisions of a session that is to be removed. No review lists a file that is neither
-   * changed nor merged any more, so its edited text becomes a draft.
+   * changed nor merged any more, so its edited text becomes a draft. So does a merged text that is
+   * gone.
    *
    * @param directory of the session
    * @param merged the paths of the merges that were not undone
    * @param changes all changes of the session
    */
   public static OpenDecisions atTheEnd(
-      Path directory, Set<RawPath> merged, Collection<Change> changes) throws IOException {
+      Path directory, Set<RawPath> merged, Collection<Change> changes, Gone gone)
+      throws IOException {
     OpenDecisions open = of(directory, merged);
     Set<RawPath> unlisted = new HashSet<>(open.edited());
     unlisted.removeAll(merged);
     changes.forEach(change -> unlisted.remove(change.path()));
+    DecisionFile.Contents kept = DecisionFile.in(directory).read();
+    for (RawPath path : kept.merged()) {
+      Optional<EditedText> edit = edit(kept, path);
+      if (merged.contains(path) && edit.isPresent() && gone.isGone(path, edit.get().text())) {
+        unlisted.add(path);
+      }
+    }
     if (unlisted.isEmpty()) {
       return open;
     }
@@ -85,6 +100,25 @@ public record OpenDecisions(
   }
 
   /**
+   * Keeps the edited texts of these paths, whose earlier merge by a review was undone, while the
+   * version of the session is merged.
+   *
+   * @param directory of the session
+   */
+  public static void reopen(Path directory, Collection<RawPath> paths) throws IOException {
+    DecisionFile file = DecisionFile.in(directory);
+    DecisionFile.Contents kept = file.read();
+    for (RawPath path : paths) {
+      if (kept.merged().contains(path) && edit(kept, path).isPresent()) {
+        file.append(
+            path,
+            Optional.ofNullable(kept.decisions().get(path)),
+            Optional.ofNullable(kept.edits().get(path)));
+      }
+    }
+  }
+
+  /**
    * Drops the decisions about these paths, whose changes were discarded. An edited text becomes a
    * draft.
    *
@@ -95,8 +129,7 @@ public record OpenDecisions(
     DecisionFile.Contents kept = file.read();
     for (RawPath path : paths) {
       Optional<Decision> decision = Optional.ofNullable(kept.decisions().get(path));
-      Optional<EditedText> edit =
-          decision.flatMap(Decision::edit).or(() -> Optional.ofNullable(kept.edits().get(path)));
+      Optional<EditedText> edit = edit(kept, path);
       if (edit.isPresent()) {
         EditedCopy.keep(directory, path, edit.get());
       }
@@ -104,6 +137,12 @@ public record OpenDecisions(
         file.append(path, Optional.empty(), Optional.empty());
       }
     }
+  }
+
+  private static Optional<EditedText> edit(DecisionFile.Contents kept, RawPath path) {
+    return Optional.ofNullable(kept.decisions().get(path))
+        .flatMap(Decision::edit)
+        .or(() -> Optional.ofNullable(kept.edits().get(path)));
   }
 
   /** Tells whether the review keeps no edited text. */
