@@ -106,6 +106,7 @@ leaves_a_thief() {
   judge
 }
 
+# bats test_tags=long
 @test "a forged or exchanged word about who holds a person's session leads nowhere else" {
   begin 'sleep 600'
   as op sleep 300 3>&- &

@@ -54,7 +54,6 @@ syncs() {
 }
 
 # bats test_tags=long
-# bats test_tags=long
 @test "a start syncs where bubblewrap leaves a child that holds the output of the list open" {
   syncs true
   skips_sync true
@@ -69,6 +68,7 @@ syncs() {
   assert_failure
 }
 
+# bats test_tags=long
 @test "a start syncs where the project, what git ignores, or the list of before is another one, and only there" {
   bawn-admin sync a.noir app
   skips_sync true
