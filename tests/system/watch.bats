@@ -330,6 +330,7 @@ line"
     within 20 'cmp -s $project/tick $mirror/tick && [ -e $sign ]' || return
     sleep 4
     rm -f "$mirror/README.md" # nobody's change: only a sync would mend it
+    rm -f "${sign%/*}/.listed-app" # a start would skip the sync, too, where the project has not changed
     eval "${1:-}"
     as alice bawn launch a.noir app -- true || return
     if [ -e "$mirror/README.md" ]; then
