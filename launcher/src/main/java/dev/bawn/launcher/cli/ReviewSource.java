@@ -1,5 +1,7 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.merge.Approval;
@@ -136,6 +138,10 @@ final class ReviewSource implements Source {
 
   @Override
   public boolean runs() {
-    return session.intact().state() instanceof SessionState.Running;
+    try {
+      return session.intact().state() instanceof SessionState.Running;
+    } catch (NotFound | Refused e) {
+      return false; // it was renamed or removed during the review
+    }
   }
 }

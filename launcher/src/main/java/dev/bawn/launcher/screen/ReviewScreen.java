@@ -6,6 +6,7 @@ import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.screen.FullScreen.Key;
 import dev.bawn.launcher.screen.FullScreen.Pressed;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -100,7 +101,9 @@ public final class ReviewScreen {
     } catch (IOException e) {
       throw new Failed(
           Count.of(unkept.size(), "decision") + " of the review cannot be saved: " + e.getMessage(),
-          "is the disk full? df " + request.directory());
+          Files.isDirectory(request.directory())
+              ? "is the disk full? df " + request.directory()
+              : "the session was renamed or removed: bawn list");
     }
   }
 
