@@ -236,7 +236,7 @@ damaged() {
   damaged 'chmod 000 .git' 'git cannot read the repository in /home/alice/around' /home/alice/around
   damaged 'rm -r .git' 'in no git repository now' /home/alice/around
   as alice git init -q around/part
-  refuses_sync 'it is now that of /home/alice/around/part'
+  refuses_sync 'git uses the repository of /home/alice/around/part now'
   as alice rm -rf around/part/.git
   sync_app
   refute [ -e "$mirror/x.hid" ]
@@ -249,7 +249,7 @@ damaged() {
   as alice git init -q bare
   sync_app() { bawn-admin sync a.noir bare; }
   mirror=/var/lib/bawn/mirrors/bare
-  refuses_sync 'it is now that of /home/alice/bare'
+  refuses_sync 'git uses the repository of /home/alice/bare now'
   bawn-admin unassign a.noir bare
   bawn-admin assign a.noir /home/alice/bare
   as alice sh -c ': >bare/.git/HEAD'

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A process of which at least one thread runs. A zombie keeps its PID until its parent waits for
+ * A process that has at least one running thread. A zombie keeps its PID until its parent waits for
  * it, which can take long, and is not included; a process whose first thread alone has ended is.
  *
  * @param number its PID

@@ -37,7 +37,7 @@ final class PolicyParser {
   /**
    * Compiles a profile for the running kernel. The same text gives the same bytes.
    *
-   * @return the bytes that the kernel loads, and of which it publishes the digest
+   * @return the bytes that the kernel loads; it publishes their digest
    * @throws Failed with the message of the parser, if it rejects the text
    */
   byte[] compile(String text) throws IOException {

@@ -112,7 +112,7 @@ public final class Transaction implements PolicyChanges {
   }
 
   /**
-   * Returns all policies; that of this agent has only the operators and projects which it has
+   * Returns all policies; the policy of this agent has only the operators and projects that it has
    * before and after the change: nothing is granted yet, and the rest is revoked.
    */
   private List<Manifest> common(Manifest after) throws IOException {

@@ -67,7 +67,7 @@ final class VerifyCommand implements Command {
     }
   }
 
-  /** The exit status for missing mounts, which is also that of a refusal. */
+  /** The exit status for missing mounts; a refusal has the same one. */
   private static final int OPEN = 3;
 
   @Override

@@ -89,7 +89,9 @@ final class ListingFailure {
   }
 
   private static String repository(String said) {
-    return said.equals("none") ? "it is missing now" : "it is now that of " + Printable.of(said);
+    return said.equals("none")
+        ? "it is missing now"
+        : "git uses the repository of " + Printable.of(said) + " now";
   }
 
   private static String reason(String said, BoundedOutput records) {

@@ -15,7 +15,7 @@ public final class ShownPaths {
   private static final int MOST = 50;
 
   /**
-   * A path of which no part is empty, begins like an option, or is a name reserved by bawn or git.
+   * A path: no part of it is empty, begins like an option, or is a name reserved by bawn or git.
    */
   private static final Pattern PATH =
       Pattern.compile(

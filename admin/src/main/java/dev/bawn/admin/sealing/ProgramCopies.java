@@ -51,8 +51,8 @@ public final class ProgramCopies {
 
   /**
    * Returns the programs that a session has in /usr/bin, after it has created all copies and the
-   * directory. A program that has changed since it was signed, and of which no copy exists, is
-   * missing in the list: a start refuses it by name.
+   * directory. A program without a copy that has changed since it was signed is missing in the
+   * list: a start refuses it by name.
    */
   ProgramList lay(List<AllowedCommand> commands, Machine machine) throws IOException {
     Trees.makeDirectory(layout.programs(), "rwx--x--x");
@@ -67,10 +67,7 @@ public final class ProgramCopies {
     return list(commands, machine, this::original);
   }
 
-  /**
-   * Returns the digest of a program of which no copy exists; empty if it differs from the signed
-   * one.
-   */
+  /** Returns the digest of a program without a copy; empty if it differs from the signed one. */
   @FunctionalInterface
   private interface Source {
     Optional<ProgramList.Copy> of(String program, List<Sha256> sealed) throws IOException;

@@ -18,7 +18,7 @@ final class ComplementMasks {
   private ComplementMasks() {}
 
   /**
-   * Returns conditions of which exactly one is true for each number that is not in the set.
+   * Returns conditions: for each number that is not in the set, exactly one of them is true.
    *
    * @param argument the index of the argument with the number
    */

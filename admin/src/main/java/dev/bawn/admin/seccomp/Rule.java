@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param call its name in the kernel; ignored on architectures without it
  * @param answer the error that the caller gets
- * @param conditions conditions on its arguments, all of which must be true; empty for every use of
- *     the call
+ * @param conditions conditions on its arguments, which must all be true; empty for every use of the
+ *     call
  */
 public record Rule(String call, Answer answer, List<Condition> conditions) {
 

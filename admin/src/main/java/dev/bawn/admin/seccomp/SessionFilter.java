@@ -36,7 +36,7 @@ public final class SessionFilter {
           "keyctl",
           "add_key",
           "request_key",
-          // large parts of the kernel with many past vulnerabilities, none of which an agent needs
+          // large parts of the kernel with many past vulnerabilities; an agent needs none of them
           "bpf",
           "perf_event_open",
           "userfaultfd",

@@ -36,7 +36,7 @@ public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, ToolLogin
     return new ToolKeys(List.of(), List.of(), ToolLogin.NONE);
   }
 
-  /** The lists of which no name is set. */
+  /** The lists that have no name that is set. */
   public List<List<KeyName>> missing(Predicate<KeyName> isSet) {
     return needs.stream().filter(group -> group.stream().noneMatch(isSet)).toList();
   }

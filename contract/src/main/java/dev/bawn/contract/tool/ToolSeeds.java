@@ -7,7 +7,7 @@ import java.util.List;
  * the tool has the user's settings. Only the files of a login are credentials.
  *
  * @param files files, and directories with all their entries: instructions, skills, commands
- * @param settings files of which parts are copied
+ * @param settings files that are copied in part
  * @param loginSettings likewise, copied only together with a login
  */
 public record ToolSeeds(

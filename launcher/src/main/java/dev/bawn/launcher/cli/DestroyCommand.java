@@ -394,7 +394,7 @@ final class DestroyCommand implements Command {
    * @param unmerged the work in words; empty if there is none
    * @param look the command that shows it
    * @param option the option of {@code destroy} that removes it
-   * @param only the merged files of which no other copy exists
+   * @param only the merged files without another copy
    * @param isUnknown whether a file is unreadable for its owner
    */
   private record Lost(

@@ -21,7 +21,7 @@ final class ProjectArgument {
   /**
    * The top directory of the project, without links.
    *
-   * @param words the arguments, of which the first is the path
+   * @param words the arguments; the first one is the path
    * @param isAlone whether to use the directory itself, not the project that contains it
    * @throws NotFound if the directory does not exist
    */

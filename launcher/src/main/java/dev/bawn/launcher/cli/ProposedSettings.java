@@ -32,7 +32,7 @@ final class ProposedSettings {
     TOLD
   }
 
-  /** Settings that are also options, and of which one value restricts more than another. */
+  /** Settings that are also options, and that have values of different strictness. */
   private static final List<Setting> SCALES =
       List.of(Setting.WORKSPACE, Setting.PROFILE, Setting.NETWORK, Setting.HOME);
 

@@ -114,7 +114,7 @@ final class ToolsCommand implements Command {
       throw undefined(name, definitions);
     }
 
-    /** The defined tools by rank, then those of which only a program is known. */
+    /** The defined tools by rank, then tools with a known program and no definition. */
     List<ToolDefinition> all() {
       List<ToolDefinition> all = new ArrayList<>(definitions.all());
       for (CommandName name : remembered.tools()) {

@@ -366,9 +366,7 @@ public final class Merges {
       long uid)
       throws IOException {
     if (!layers.areStillAt(record.changes().orElseThrow())) {
-      throw new Refused(
-          "session '" + record.name() + "' was renamed or removed meanwhile",
-          "list your sessions: bawn list");
+      throw WorkspaceLock.missing(record.name());
     }
     long room = Files.getFileStore(project).getUsableSpace();
     MergeDecisions decisions =

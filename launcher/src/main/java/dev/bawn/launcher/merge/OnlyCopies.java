@@ -26,8 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files of merges of which neither git nor the project has a copy: each path with the session's
- * copies.
+ * The files of merges without a copy in git or in the project: each path with the session's copies.
  *
  * @param replaced files that merges replaced or removed, without those that a merge wrote itself
  * @param brought merged files that the project lost: it is as before again, or has no such file

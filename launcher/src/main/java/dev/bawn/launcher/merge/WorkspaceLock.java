@@ -58,7 +58,8 @@ public final class WorkspaceLock {
         .fileKey();
   }
 
-  private static Refused missing(SessionName session) {
+  /** The refusal where the workspace is no longer at its path. */
+  static Refused missing(SessionName session) {
     return new Refused(
         "session '" + session + "' was renamed or removed meanwhile",
         "list your sessions: bawn list");

@@ -11,7 +11,7 @@ import dev.bawn.launcher.review.RawPath;
  */
 public record LeftOut(RawPath path, String reason) {
 
-  /** Tells whether it is one of git's own files, of which there are many. */
+  /** Tells whether it is one of git's own files; a repository has many. */
   public boolean isOfGit() {
     return GitFiles.areInDotGit(path);
   }

@@ -21,7 +21,7 @@ import java.util.Set;
  */
 final class Attribution {
 
-  /** The mode of a base file of which no other mode is known. */
+  /** The mode of a base file if no other mode is known. */
   private static final int PLAIN = 0_644;
 
   /**

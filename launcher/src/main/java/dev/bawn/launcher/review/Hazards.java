@@ -23,7 +23,7 @@ final class Hazards {
    * @param layers the layers in which files and links are read
    * @param trusted paths that act for the user because settings or links lead to them
    * @param withContents whether files are read
-   * @param onlyCopies removed files of which git has no copy
+   * @param onlyCopies removed files without a copy in git
    */
   Hazards(
       Layers layers,

@@ -381,7 +381,7 @@ public final class Layers implements AutoCloseable {
         : lower.reading(path, file -> file.content(most));
   }
 
-  /** Those of these files of the project of which git has no copy. */
+  /** Returns these files of the project, as far as git has no copy of them. */
   Set<RawPath> withoutCopy(Collection<RawPath> paths) throws IOException {
     return paths.isEmpty() || !hasBase()
         ? Set.of()

@@ -63,7 +63,7 @@ public record Reviewed(
   }
 
   /**
-   * The removed files of which git has no copy. A moved file is its own copy while its content is
+   * The removed files without a copy in git. A moved file is its own copy while its content is
    * unchanged.
    */
   private static Set<RawPath> onlyCopies(Layers layers, List<Change> changes, Moves moves)

@@ -35,7 +35,11 @@ public record OpenDecisions(
    * @param merged the paths of the merges that were not undone
    */
   public static OpenDecisions of(Path directory, Set<RawPath> merged) throws IOException {
-    DecisionFile.Contents kept = DecisionFile.in(directory).read();
+    return of(DecisionFile.in(directory).read(), directory, merged);
+  }
+
+  private static OpenDecisions of(DecisionFile.Contents kept, Path directory, Set<RawPath> merged)
+      throws IOException {
     Map<RawPath, Decision> decisions = new HashMap<>(kept.decisions());
     Set<RawPath> edited = new TreeSet<>(kept.edits().keySet());
     kept.decisions().forEach((path, decision) -> decision.edit().ifPresent(_ -> edited.add(path)));
@@ -64,11 +68,11 @@ public record OpenDecisions(
   public static OpenDecisions atTheEnd(
       Path directory, Set<RawPath> merged, Collection<Change> changes, Gone gone)
       throws IOException {
-    OpenDecisions open = of(directory, merged);
+    DecisionFile.Contents kept = DecisionFile.in(directory).read();
+    OpenDecisions open = of(kept, directory, merged);
     Set<RawPath> unlisted = new HashSet<>(open.edited());
     unlisted.removeAll(merged);
     changes.forEach(change -> unlisted.remove(change.path()));
-    DecisionFile.Contents kept = DecisionFile.in(directory).read();
     for (RawPath path : kept.merged()) {
       Optional<EditedText> edit = edit(kept, path);
       if (merged.contains(path) && edit.isPresent() && gone.isGone(path, edit.get().text())) {
