@@ -144,6 +144,22 @@ mine'
   as alice setfacl -b -k app
 }
 
+@test "undo restores a removed directory with its access control lists, attributes and the rights of its group" {
+  as alice sh -c 'cd app && mkdir -p kept/below && echo x >kept/below/x && chmod 750 kept kept/below'
+  as alice sh -c 'cd app && setfacl -m u:daemon:rwx,g::--- -d -m u:daemon:rw kept'
+  as alice python3 -c 'import os; os.setxattr("app/kept", "user.note", b"mine")'
+  local before
+  before=$(as alice sh -c 'cd app && getfacl kept kept/below')
+  assert_regex "$before" 'default:user:daemon:rw-'
+  session one 'rm -r kept'
+  run -0 in_app bawn merge one --all
+  assert [ ! -e /home/alice/app/kept ]
+  run -0 in_app bawn undo one
+  assert_equal "$(as alice sh -c 'cd app && getfacl kept kept/below')" "$before"
+  assert_equal "$(as alice python3 -c 'import os; print(os.getxattr("app/kept", "user.note").decode())')" mine
+  as alice rm -r app/kept
+}
+
 @test "undo of a merge into an empty directory at the project's path restores the base" {
   session one 'sed -i s/^3$/three/ list'
   as alice sh -c 'mv app away && mkdir app'

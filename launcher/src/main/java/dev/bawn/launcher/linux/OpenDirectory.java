@@ -350,6 +350,16 @@ public final class OpenDirectory implements AutoCloseable {
     }
   }
 
+  /** The attributes of the directory in addition to its entries. */
+  public FileAttributes attributes() throws IOException {
+    return new ExtendedAttributes(descriptor, buffer).all(status().group());
+  }
+
+  /** Gives the directory the attributes of another one, and a mode. */
+  public void take(FileAttributes attributes, int mode) throws IOException {
+    new ExtendedAttributes(descriptor, buffer).take(attributes, status().group(), mode);
+  }
+
   /** Removes an extended attribute from the directory, if it has it. */
   public void removeAttribute(String name) {
     FileCalls.fremovexattr(descriptor, (name + "\0").getBytes(StandardCharsets.US_ASCII));

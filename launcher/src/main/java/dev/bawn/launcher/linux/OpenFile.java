@@ -6,26 +6,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** A regular file that is held open for reading. Not for several threads. */
 public final class OpenFile implements AutoCloseable {
 
-  private static final byte[] ACCESS_LIST =
-      "system.posix_acl_access\0".getBytes(StandardCharsets.US_ASCII);
-
-  private static final String USER = "user.";
-  private static final String OVERLAY = "user.overlay.";
-  private static final int OWNER_WRITES = 0_600;
   private static final int GROUP = 0_070;
-  private static final int OTHERS = 0_007;
 
   /** In bytes: of an access control list before its entries, and of one entry. */
   private static final int LIST_HEAD = 4;
@@ -63,15 +53,12 @@ public final class OpenFile implements AutoCloseable {
 
   /** The attributes of the file in addition to its content. */
   public FileAttributes attributes() throws IOException {
-    return new FileAttributes(status.group(), accessList(), ofUser());
+    return extended().all(status.group());
   }
 
-  private Optional<byte[]> accessList() throws IOException {
-    Optional<byte[]> list = value(ACCESS_LIST);
-    if (list.isEmpty() && !FileCalls.wasWithoutAttribute()) {
-      throw FileCalls.failure("an access control list");
-    }
-    return list;
+  /** Its extended attributes of the class {@code user}; empty if they may not be read. */
+  public SortedMap<String, byte[]> ofUser() {
+    return extended().ofUser();
   }
 
   /**
@@ -80,7 +67,7 @@ public final class OpenFile implements AutoCloseable {
    * linux/posix_acl_xattr.h}.
    */
   public int modeWithoutList() throws IOException {
-    Optional<byte[]> list = accessList();
+    Optional<byte[]> list = extended().accessList();
     if (list.isEmpty()) {
       return status.mode();
     }
@@ -97,65 +84,13 @@ public final class OpenFile implements AutoCloseable {
     return status.mode() & ~GROUP;
   }
 
-  private Optional<byte[]> value(byte[] name) {
-    long length = FileCalls.fgetxattr(descriptor, name, buffer, buffer.size());
-    return length < 0 ? Optional.empty() : Optional.of(buffer.getByteArray(0, (int) length));
-  }
-
-  /** Its extended attributes of the class {@code user}; empty if they may not be read. */
-  public SortedMap<String, byte[]> ofUser() {
-    SortedMap<String, byte[]> all = new TreeMap<>();
-    long length = FileCalls.flistxattr(descriptor, buffer, buffer.size());
-    if (length <= 0) {
-      return all;
-    }
-    String names = new String(buffer.getByteArray(0, (int) length), StandardCharsets.ISO_8859_1);
-    for (String name : names.split("\0")) {
-      if (name.startsWith(USER) && !name.startsWith(OVERLAY)) {
-        value(ended(name)).ifPresent(value -> all.put(name, value));
-      }
-    }
-    return all;
-  }
-
-  private static byte[] ended(String name) {
-    return (name + "\0").getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  /**
-   * Gives the file the attributes of another file, and a mode, whose group bits are the mask of an
-   * access control list. It keeps its group if the caller may not set the other one; that group
-   * then gets the permissions of all others. A file system without attributes keeps none.
-   */
+  /** Gives the file the attributes of another file, and a mode; see {@link ExtendedAttributes}. */
   public void take(FileAttributes attributes, int mode) throws IOException {
-    boolean isOfAnotherGroup =
-        attributes.group() != status.group()
-            && FileCalls.fchown(descriptor, FileCalls.SAME, (int) attributes.group()) != 0;
-    if (!attributes.ofUser().isEmpty()) {
-      FileCalls.fchmod(descriptor, OWNER_WRITES); // xattr(7) requires that
-    }
-    for (Map.Entry<String, byte[]> each : attributes.ofUser().entrySet()) {
-      set(ended(each.getKey()), each.getValue());
-    }
-    if (attributes.accessList().isPresent()) {
-      set(ACCESS_LIST, attributes.accessList().get());
-    } else {
-      require(FileCalls.fremovexattr(descriptor, ACCESS_LIST));
-    }
-    int given = isOfAnotherGroup ? mode & ~GROUP | (mode & OTHERS) << 3 : mode;
-    if (FileCalls.fchmod(descriptor, given) != 0) {
-      throw FileCalls.failure("a file");
-    }
+    extended().take(attributes, status.group(), mode);
   }
 
-  private void set(byte[] name, byte[] value) throws IOException {
-    require(FileCalls.fsetxattr(descriptor, name, value, value.length, 0));
-  }
-
-  private static void require(int done) throws IOException {
-    if (done != 0 && !FileCalls.wasWithoutAttribute()) {
-      throw FileCalls.failure("an extended attribute");
-    }
+  private ExtendedAttributes extended() {
+    return new ExtendedAttributes(descriptor, buffer);
   }
 
   /** Tells whether both have the same bytes from here on. */

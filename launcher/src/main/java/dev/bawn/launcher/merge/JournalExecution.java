@@ -1,5 +1,6 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.launcher.linux.FileAttributes;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.review.RawPath;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -23,10 +25,26 @@ final class JournalExecution {
 
   private final Staging staging;
   private final List<MergeStep> steps;
+  private final MergeDirectory merge;
+  private final MergeDirectory undone;
 
-  JournalExecution(Staging staging, List<MergeStep> steps) {
+  /** The execution of a merge. */
+  JournalExecution(Staging staging, List<MergeStep> steps, MergeDirectory merge) {
+    this(staging, steps, merge, merge);
+  }
+
+  /**
+   * The execution of a merge or an undo.
+   *
+   * @param merge keeps the attributes of removed directories
+   * @param undone the merge that is undone: it has those of the directories that are made again
+   */
+  JournalExecution(
+      Staging staging, List<MergeStep> steps, MergeDirectory merge, MergeDirectory undone) {
     this.staging = staging;
     this.steps = List.copyOf(steps);
+    this.merge = merge;
+    this.undone = undone;
   }
 
   /**
@@ -139,11 +157,23 @@ final class JournalExecution {
 
   private void directory(MergeStep step) throws IOException {
     if (step.after().isNothing()) {
+      Optional<FileAttributes> removed = staging.attributes(step.path());
+      if (removed.isPresent()) {
+        merge.keep(step, removed.get());
+      }
       staging.removeDirectory(step.path());
     } else {
       int mode = step.after().mode();
-      staging.makeDirectory(step.path(), isClosedLater(step) ? mode | Staging.PRIVATE : mode);
+      make(step, isClosedLater(step) ? mode | Staging.PRIVATE : mode, undone);
     }
+  }
+
+  /**
+   * Makes a directory with the attributes of the one that the same step of a merge removed, or
+   * changes its mode.
+   */
+  private void make(MergeStep step, int mode, MergeDirectory removed) throws IOException {
+    staging.makeDirectory(step.path(), mode, removed.attributes(step));
   }
 
   private void file(MergeStep step) throws IOException {
@@ -211,7 +241,7 @@ final class JournalExecution {
     } else if (now.isNothing() || now.equals(step.after())) {
       // it is closed after its entries are restored
       int mode = step.before().mode();
-      staging.makeDirectory(step.path(), isClosed(step.before()) ? mode | Staging.PRIVATE : mode);
+      make(step, isClosed(step.before()) ? mode | Staging.PRIVATE : mode, merge);
     }
   }
 
@@ -251,8 +281,8 @@ final class JournalExecution {
   }
 
   /** Moves the replaced and removed files to the directory of the merge. */
-  void keep(MergeDirectory directory) throws IOException {
-    try (OpenDirectory old = OpenDirectory.at(directory.old())) {
+  void keep() throws IOException {
+    try (OpenDirectory old = OpenDirectory.at(merge.old())) {
       for (MergeStep step : steps) {
         if (!step.isOfDirectory() && !step.before().isNothing()) {
           Version staged = staging.version(step);

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.bawn.launcher.linux.FileAttributes;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
@@ -32,6 +35,8 @@ import java.util.Set;
  * @param path of the directory
  */
 record MergeDirectory(Path path) {
+
+  private static final int OWNER = 0_700;
 
   /** The state of a merge, one letter in {@code state}. */
   enum State {
@@ -92,6 +97,28 @@ record MergeDirectory(Path path) {
   /** The path of the file that a step replaced. */
   Path kept(MergeStep step) {
     return old().resolve(step.name().bytes());
+  }
+
+  /** Keeps the attributes of a directory that a step removes, by an empty copy of it. */
+  void keep(MergeStep step, FileAttributes attributes) throws IOException {
+    try (OpenDirectory old = OpenDirectory.at(old())) {
+      old.make(step.name(), step.before().mode());
+      try (OpenDirectory copy = old.directory(step.name())) {
+        copy.take(attributes, step.before().mode() | OWNER);
+      }
+    }
+  }
+
+  /** The attributes of the directory that a step removed; empty if they were not kept. */
+  Optional<FileAttributes> attributes(MergeStep step) throws IOException {
+    try (OpenDirectory old = OpenDirectory.at(old())) {
+      if (old.look(step.name()).filter(it -> it.is(FileKind.DIRECTORY)).isEmpty()) {
+        return Optional.empty();
+      }
+      try (OpenDirectory copy = old.directory(step.name())) {
+        return Optional.of(copy.attributes());
+      }
+    }
   }
 
   Path session() {

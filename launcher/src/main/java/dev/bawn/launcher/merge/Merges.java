@@ -224,7 +224,7 @@ public final class Merges {
         return Recovery.takenBack("an interrupted merge had changed nothing");
       }
       Journal journal = merge.read();
-      JournalExecution execution = new JournalExecution(staging, journal.steps());
+      JournalExecution execution = execution(staging, merge, journal);
       if (journal.undoes() > 0) {
         return finishUndo(merge, journal, execution, staging);
       }
@@ -281,7 +281,7 @@ public final class Merges {
       if (merge.state() == State.BEGUN) {
         // the undo is first rolled back: others may have changed the files on which it decided
         Set<RawPath> changed = Set.copyOf(takeBack(merge, journal, execution, staging));
-        new JournalExecution(staging, steps).closeOpened();
+        new JournalExecution(staging, steps, merge).closeOpened();
         finished =
             new Outcome(
                 Applied.of(steps.stream().filter(step -> changed.contains(step.path())).toList()),
@@ -331,7 +331,7 @@ public final class Merges {
         (journal.waits(step.path()) || isKeptDirectory(step, staging) ? others : undone).add(step);
       }
     }
-    new JournalExecution(staging, others).closeOpened();
+    new JournalExecution(staging, others, merge).closeOpened();
     finish(merge, journal, execution, staging);
     return new Outcome(Applied.of(undone), List.of());
   }
@@ -402,10 +402,16 @@ public final class Merges {
     Staging.Content of(MergeStep step);
   }
 
+  private JournalExecution execution(Staging staging, MergeDirectory merge, Journal journal) {
+    return journal.undoes() > 0
+        ? new JournalExecution(staging, journal.steps(), merge, numbered(journal.undoes()))
+        : new JournalExecution(staging, journal.steps(), merge);
+  }
+
   private void carryOut(MergeDirectory merge, Journal journal, Contents contents) {
     try (Staging staging = Staging.in(project, record.name())) {
       Journal staged = prepare(merge, journal, staging, contents);
-      JournalExecution execution = new JournalExecution(staging, staged.steps());
+      JournalExecution execution = execution(staging, merge, staged);
       try {
         execution.carryOut();
         staging.sync();
@@ -555,7 +561,7 @@ public final class Merges {
       finish(merge, finished, execution, staging);
       return left;
     }
-    execution.keep(merge);
+    execution.keep();
     staging.remove();
     merge.enter(State.ABANDONED);
     return left;
@@ -565,7 +571,7 @@ public final class Merges {
       MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging)
       throws IOException {
     try {
-      execution.keep(merge);
+      execution.keep();
     } catch (IOException e) {
       throw new Failed(
           (journal.undoes() > 0 ? "all was restored" : "all was merged")
@@ -629,7 +635,7 @@ public final class Merges {
     boolean isCarriedOut = false;
     try (Staging staging = Staging.in(project, record.name())) {
       begin(merge, last.number());
-      JournalExecution execution = new JournalExecution(staging, last.steps());
+      JournalExecution execution = new JournalExecution(staging, last.steps(), merge);
       Map<RawPath, Integer> closed = execution.openDirectories();
       try {
         Undo undo = new Undo(staging, merged, last.directory(), closed, takenBack);

@@ -247,6 +247,16 @@ final class Staging implements AutoCloseable {
 
   /** Makes a directory, which inherits a setgid bit, or gives an existing one these permissions. */
   void makeDirectory(RawPath path, int mode) throws IOException {
+    makeDirectory(path, mode, Optional.empty());
+  }
+
+  /**
+   * Makes a directory as {@link #makeDirectory(RawPath, int)} does, with attributes.
+   *
+   * @param attributes of the directory that it restores
+   */
+  void makeDirectory(RawPath path, int mode, Optional<FileAttributes> attributes)
+      throws IOException {
     at(
         path,
         parent -> {
@@ -255,6 +265,10 @@ final class Staging implements AutoCloseable {
         });
     try (OpenDirectory made = top.beneath(path.bytes())) {
       int now = made.status().mode();
+      if (attributes.isPresent()) {
+        made.take(attributes.get(), mode | now & SET_GID);
+        return;
+      }
       int wanted = mode | now & SET_GID;
       if (now != wanted) {
         made.setMode(wanted);
@@ -301,6 +315,15 @@ final class Staging implements AutoCloseable {
         .filter(status -> status.is(FileKind.DIRECTORY))
         .orElseThrow(() -> new NotDirectoryException(path.shown()))
         .mode();
+  }
+
+  /** The attributes of a directory; empty if it may not be opened. */
+  Optional<FileAttributes> attributes(RawPath directory) throws IOException {
+    try (OpenDirectory open = top.beneath(directory.bytes())) {
+      return Optional.of(open.attributes());
+    } catch (AccessDeniedException e) {
+      return Optional.empty();
+    }
   }
 
   /** Removes a directory, unless it has entries. */

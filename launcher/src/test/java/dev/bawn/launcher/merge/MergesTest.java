@@ -808,7 +808,8 @@ class MergesTest extends MergeScene {
                 : step.with(staging.put(step, decisions.content(step)).version()));
       }
       merge.write(new Journal(0, steps));
-      new JournalExecution(staging, steps.subList(0, Math.min(done, steps.size()))).carryOut();
+      new JournalExecution(staging, steps.subList(0, Math.min(done, steps.size())), merge)
+          .carryOut();
       if (done > steps.size()) {
         merge.enter(State.APPLIED);
       }
@@ -962,7 +963,8 @@ class MergesTest extends MergeScene {
         }
         session.others(edit);
         List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
-        JournalExecution execution = new JournalExecution(staging, steps);
+        MergeDirectory unused = new MergeDirectory(directory.resolve("merges/1"));
+        JournalExecution execution = new JournalExecution(staging, steps, unused);
         assertThrows(ChangedMeanwhile.class, execution::carryOut, edit);
         assertEquals(List.of(), execution.takeBack());
         staging.remove();

@@ -143,7 +143,7 @@ class UndoTest extends MergeScene {
               staging,
               MergedPath.of(StandingMerge.among(List.of(last))),
               last,
-              new JournalExecution(staging, steps).openDirectories(),
+              new JournalExecution(staging, steps, merge).openDirectories(),
               Map::of);
       undo.plan(steps);
       if (done < 0) {
@@ -162,7 +162,8 @@ class UndoTest extends MergeScene {
                 : step);
       }
       merge.write(new Journal(1, back));
-      new JournalExecution(staging, back.subList(0, Math.min(done, back.size()))).carryOut();
+      new JournalExecution(staging, back.subList(0, Math.min(done, back.size())), merge, last)
+          .carryOut();
       if (done > back.size()) {
         merge.enter(State.APPLIED);
       }
