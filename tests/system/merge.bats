@@ -858,3 +858,16 @@ bawn: hazard: trick: invisible characters'
   run -0 in_app sh -c 'bawn list --json | python3 -c "import json, sys; print({s[\"name\"]: s.get(\"changed\") for s in json.load(sys.stdin)})"'
   assert_output "{'empty': 1, 'kept': None, 'many': 100, 'none': 0, 'some': 0}"
 }
+
+@test "a new directory with a repository alone is one change for status, list and merge" {
+  session one 'git init -q below/new; echo x >data'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --index 0 --partial '2 changes and '
+  assert_line '  added     below/new/'
+  run -0 in_app bawn list
+  assert_equal "$(awk '$1 == "one" { print $4 }' <<<"$output")" 2
+  run -0 --separate-stderr in_app bawn merge one --all
+  assert_line 'one: 2 changes merged into /home/alice/app'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --index 0 --partial '0 changes and '
+}
