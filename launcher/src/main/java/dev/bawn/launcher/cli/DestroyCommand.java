@@ -40,6 +40,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -77,11 +78,16 @@ final class DestroyCommand implements Command {
   static void requireNothingLost(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
     session.intact();
+    if (!locked(session, () -> losesNothing(session, typed, here, true))) {
+      throw unreadable(session);
+    }
+  }
+
+  /** Decides about a session while no merge of it runs, and no start of it. */
+  private static boolean locked(NamedSession session, BooleanSupplier decision) {
     try (Flock _ = session.changesLock();
         Flock _ = session.restingLock()) {
-      if (!losesNothing(session, typed, here, true)) {
-        throw unreadable(session);
-      }
+      return decision.getAsBoolean();
     }
   }
 
@@ -140,7 +146,7 @@ final class DestroyCommand implements Command {
         if (!typed.has(FORCE) && !session.isBeingRemoved()) {
           session.intact();
           if (sessions.size() > 1) {
-            losesNothing(session, typed, here);
+            locked(session, () -> losesNothing(session, typed, here, true));
           }
         }
       } catch (Failure e) {
@@ -151,13 +157,6 @@ final class DestroyCommand implements Command {
       Failure last = refusals.removeLast();
       refusals.forEach(last::addSuppressed);
       throw last;
-    }
-  }
-
-  private static void losesNothing(NamedSession session, Typed typed, Surroundings here) {
-    try (Flock _ = session.changesLock();
-        Flock _ = session.restingLock()) {
-      losesNothing(session, typed, here, true);
     }
   }
 
@@ -173,17 +172,18 @@ final class DestroyCommand implements Command {
       return true;
     }
     NamedSession session = sessions.getFirst();
-    try (Flock _ = session.changesLock();
-        Flock _ = session.restingLock()) {
-      boolean isRemoved =
-          losesNothing(session, typed, here, stopsAtClosed)
-              && remove(sessions.subList(1, sessions.size()), typed, here, stopsAtClosed);
-      if (isRemoved) {
-        Destruction.of(session.name(), session.places());
-        NamedSession.note(session.name(), History.Event.REMOVED, "", here);
-      }
-      return isRemoved;
-    }
+    return locked(
+        session,
+        () -> {
+          boolean isRemoved =
+              losesNothing(session, typed, here, stopsAtClosed)
+                  && remove(sessions.subList(1, sessions.size()), typed, here, stopsAtClosed);
+          if (isRemoved) {
+            Destruction.of(session.name(), session.places());
+            NamedSession.note(session.name(), History.Event.REMOVED, "", here);
+          }
+          return isRemoved;
+        });
   }
 
   /** Tells whether everything could be read; refuses if work would be lost. */
