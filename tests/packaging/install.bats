@@ -150,8 +150,9 @@ page() {
   jar --extract --file "$old_jar" "$class"
   sed -i 's/Show versions/Show VERSIONS/' "$class"
   jar --update --file "$work/launcher/target/bawn.jar" "$class"
+  : >"${old_jar%.jar}.aot.new" # as an interrupted installation leaves it
   "$work/packaging/install"
-  [[ ! -e $old_jar && ! -e ${old_jar%.jar}.aot ]]
+  [[ ! -e $old_jar && ! -e ${old_jar%.jar}.aot && ! -e ${old_jar%.jar}.aot.new ]]
   [[ $(find "$lib" -name '*.jar' | wc -l) -eq 2 && $(find "$lib" -name '*.aot' | wc -l) -eq 4 ]]
   run "$bin/bawn" help
   [[ $output == *'Show VERSIONS'* ]]
