@@ -55,8 +55,6 @@ public final class OpenDirectory implements AutoCloseable {
   /** The same memory as a buffer: JNA needs a native call for each number. */
   private final ByteBuffer filled;
 
-  private boolean wasListed;
-
   private OpenDirectory(int descriptor, Memory buffer, ByteBuffer filled) {
     this.descriptor = descriptor;
     this.buffer = buffer;
@@ -407,10 +405,9 @@ public final class OpenDirectory implements AutoCloseable {
 
   private List<RawName> names(IntPredicate wanted) throws IOException {
     List<RawName> names = new ArrayList<>();
-    if (wasListed && FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
+    if (FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
       throw FileCalls.failure("a directory");
     }
-    wasListed = true;
     int size = (int) FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
     while (size > 0) {
       for (int at = 0; at < size; at += filled.getShort(at + D_RECLEN) & 0xffff) {
