@@ -61,6 +61,11 @@ public final class Merges {
     return upper.resolveSibling("merges");
   }
 
+  /** The session. */
+  public SessionRecord record() {
+    return record;
+  }
+
   /**
    * Takes the locks of the session and of the project: no other command works on the changes of the
    * session, and no other session merges into the project or writes it directly.
@@ -125,11 +130,11 @@ public final class Merges {
 
   /**
    * Tells whether a merge is unfinished. One that was killed before it staged a file has changed
-   * nothing.
+   * nothing; only the last one can have staged the present files.
    */
   private boolean isOpen(MergeDirectory merge) {
     if (!merge.isWritten()) {
-      return isStaged();
+      return isStaged() && merge.equals(all().getLast());
     }
     State state = stateOf(merge);
     return state == State.BEGUN || state == State.APPLIED;
@@ -375,7 +380,7 @@ public final class Merges {
     List<MergeStep> steps = moved(decisions.steps(), moves);
     if (!isTrial && !steps.isEmpty()) {
       requireFree();
-      carryOut(numbered(next()), new Journal(0, steps), decisions::content);
+      carryOut(next(), new Journal(0, steps), decisions::content);
     }
     return new Outcome(Applied.of(steps), decisions.waiting());
   }
@@ -499,9 +504,18 @@ public final class Merges {
     }
   }
 
-  private int next() {
+  /**
+   * The directory of a new merge. Removes what is left of merges and undos that were killed before
+   * they changed anything.
+   */
+  private MergeDirectory next() throws IOException {
+    for (MergeDirectory each : all()) {
+      if (!each.isWritten()) {
+        each.remove();
+      }
+    }
     List<MergeDirectory> all = all();
-    return all.isEmpty() ? 1 : all.getLast().number() + 1;
+    return numbered(all.isEmpty() ? 1 : all.getLast().number() + 1);
   }
 
   /**
@@ -631,7 +645,7 @@ public final class Merges {
       throws IOException {
     requireFree();
     requireMerged(last);
-    MergeDirectory merge = numbered(next());
+    MergeDirectory merge = next();
     boolean isCarriedOut = false;
     try (Staging staging = Staging.in(project, record.name())) {
       begin(merge, last.number());

@@ -792,12 +792,16 @@ class MergesTest extends MergeScene {
 
   /** Returns the result of a merge that was interrupted at a step, as after a kill. */
   private int interrupted(int done) throws IOException {
+    return interrupted(done, 1);
+  }
+
+  private int interrupted(int done, int number) throws IOException {
     try (Layers layers = session.based(Merges.bases(session.upper)).layers();
         Staging staging = Staging.in(session.project, SessionName.of("work"))) {
       MergeDecisions decisions =
           new MergeDecisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
       decisions.decide(layers.changes());
-      MergeDirectory merge = new MergeDirectory(directory.resolve("merges/1"));
+      MergeDirectory merge = new MergeDirectory(directory.resolve("merges/" + number));
       merge.make();
       staging.make();
       List<MergeStep> steps = new ArrayList<>();
@@ -842,6 +846,23 @@ class MergesTest extends MergeScene {
       directory = place.getParent();
     }
     assertTrue(steps > 8, "steps: " + steps);
+  }
+
+  @Test
+  void what_an_undo_left_that_was_killed_at_its_start_does_not_take_the_files_of_a_later_merge()
+      throws IOException {
+    session.begins().wrote("b", "2\n").removed("list");
+    List<String> before = tree();
+    merge(false);
+    new MergeDirectory(directory.resolve("merges/2")).make();
+    assertFalse(merges().isInterrupted());
+    merges().undo(Map::of);
+    new MergeDirectory(directory.resolve("merges/3")).make();
+    assertEquals(2, interrupted(2, 4));
+    assertEquals("an interrupted merge was taken back", merges().recover().orElseThrow().told());
+    assertEquals(before, tree());
+    assertEquals(List.of(), told(merge(false)));
+    assertFalse(Files.exists(directory.resolve("merges/3")));
   }
 
   @Test
