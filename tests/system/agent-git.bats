@@ -249,7 +249,7 @@ in_agent() {
   run -0 as alice bawn status a.noir app
   assert_line --partial "$waits"
   run -0 as alice bawn log a.noir app
-  assert_line --partial "$waits"
+  assert_line --partial "${waits/copy      /the copy }"
   run -0 as alice bawn discard a.noir app .git
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'
@@ -262,4 +262,27 @@ in_agent() {
   run -0 as alice bawn log a.noir app
   assert_output --partial 'is not updated: the checked-out branch of the project does not have refs/stash of the agent'
   run -0 as alice bawn discard a.noir app .git
+}
+
+# bats test_tags=long
+@test "a sync keeps the index of an agent that has the only copy of a content, and drops one without" {
+  as alice bawn discard a.noir app .git || : # unless nothing is left
+  bawn-admin sync a.noir "$project"
+  in_agent 'echo staged >>list; ln -s list link; git add list link; git reset -q --hard'
+  in_agent 'echo staged >>list; ln -s list link; git add list link'
+  in_project 'git commit -q --allow-empty -m staged --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  in_agent 'git add list link; git checkout -q HEAD -- list; echo only >alone; git add alone; rm alone'
+  in_project 'git commit -q --allow-empty -m alone --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'stays as it is: only the index of its agent has its version of alone; in a session of the agent: git commit, or git restore --staged FILE'
+  run -0 in_agent 'git show :alone'
+  assert_line only
+  in_agent 'git restore --staged alone; echo junk >.git/index'
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'only the index of its agent has its version of .git/index'
+  as alice bawn discard a.noir app .git
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
 }

@@ -22,6 +22,7 @@ final class MirrorHistory {
   private static final int IN_USE = 12;
   private static final int HAS_COMMITS = 13;
   private static final int HAS_VERSION = 14;
+  private static final int HAS_STAGED = 15;
   private static final int MOST_TALK = 1 << 20;
   private static final int SHOWN = 8;
 
@@ -136,6 +137,17 @@ final class MirrorHistory {
               + ", and later commits of the project changed that, too",
           "in a session of the agent: git commit -a && git merge project/BRANCH; or drop its change:"
               + " git checkout -- FILE");
+    }
+    if (outcome == HAS_STAGED) {
+      throw new InUse(
+          "the copy of "
+              + assignment.source()
+              + " stays as it is: only the index of its agent has its version of "
+              + Printable.of(said.complete().lastLine()),
+          "in a session of the agent: git commit, or git restore --staged FILE; or drop the index: bawn"
+              + " discard "
+              + words()
+              + " .git");
     }
     if (outcome == IN_USE) {
       throw SyncProcesses.inUse(assignment.source());
