@@ -50,6 +50,13 @@ public interface Mirrors {
   void requireListable(Assignment assignment) throws IOException;
 
   /**
+   * Requires that no merge into a project is open, if its owner can still list it.
+   *
+   * @throws dev.bawn.contract.failure.InUse if one runs or was interrupted
+   */
+  void requireSettled(Assignment assignment) throws IOException;
+
+  /**
    * Some names of files.
    *
    * @param shown the first names, printable

@@ -155,7 +155,7 @@ public final class Projects {
               + words
               + "; drop those that are merged: sudo bawn-admin sync "
               + words
-              + "; remove all: sudo bawn-admin unassign "
+              + "; where status lists none, or to remove all: sudo bawn-admin unassign "
               + words
               + " --purge-scratch");
     }

@@ -4,7 +4,9 @@ import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectId;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
@@ -45,6 +47,7 @@ final class DeleteCommand implements Command {
             ? "its scratch directory is lost"
             : "its home and scratch directories are lost";
     requireThere(agent, here);
+    requireSettled(agent, here);
     if (typed.has("--yes")) {
       requireNoChanges(agent, here);
     } else if (!Question.yes(
@@ -58,6 +61,16 @@ final class DeleteCommand implements Command {
     }
     here.out().println("deleted " + agent);
     return 0;
+  }
+
+  /** Refuses while a merge is open: without the agent, bawn could not finish it. */
+  private static void requireSettled(AgentName agent, Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    for (Assignment each : assembly.assignments(agent)) {
+      if (each.workspace() == Workspace.OVERLAY) {
+        assembly.mirrors().requireSettled(each);
+      }
+    }
   }
 
   /**

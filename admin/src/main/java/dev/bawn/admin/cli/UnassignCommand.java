@@ -3,6 +3,7 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.agent.Projects.Written;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
@@ -40,6 +41,9 @@ final class UnassignCommand implements Command {
     AgentName agent = words.agent();
     Assignment assignment =
         assembly.projects().find(agent, ProjectReference.of(words.project(), here));
+    if (assignment.workspace() == Workspace.OVERLAY) {
+      assembly.mirrors().requireSettled(assignment);
+    }
     Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
     if (written == Written.KEPT) {
       assembly.projects().requireNoChanges(agent, assignment.id());

@@ -21,6 +21,9 @@ record Listing(String root, Mirrors.Names unreadable) {
   /** The exit status of owner-list if the changes cannot be listed in part. */
   static final int NOT_IN_PART = 14;
 
+  /** The option that refuses a project into which a merge runs, or was interrupted. */
+  static final String SETTLED = "--settled";
+
   private static final int SHOWN = 8;
 
   /** Parses the records of owner-list. */

@@ -4,10 +4,13 @@ import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The failures of owner-list by exit status, each with a hint. */
 final class ListingFailure {
@@ -20,6 +23,11 @@ final class ListingFailure {
   private static final int CHANGED = 17;
   private static final int NOT_READ = 18;
   private static final int NO_SETTINGS = 19;
+
+  private static final int MERGING = 20;
+
+  /** The directory of a merge. The owner's files decide its name, and the hint repeats it. */
+  private static final Pattern MERGE = Pattern.compile("\\.bawn-merge-([\\w.-]+( [\\w.-]+)?)");
 
   /** Of owner-list. */
   private static final String NO_GIT = "git is not installed";
@@ -55,8 +63,21 @@ final class ListingFailure {
                   + " cannot read the configuration of git: "
                   + Printable.of(said),
               "make that file readable for the owner, or remove the setting that names it");
+      case MERGING -> merging(project, said);
       default -> ofPlace(project, status, reason(said, records));
     };
+  }
+
+  /**
+   * @param directory of the merge in the project, which has the name of its session
+   */
+  private static InUse merging(ProjectPath project, String directory) {
+    Matcher session = MERGE.matcher(directory);
+    return new InUse(
+        "a merge into " + project + " is running, or was interrupted: " + Printable.of(directory),
+        session.matches()
+            ? "if it was interrupted, finish it: bawn undo " + session.group(1)
+            : "bawn has no session of that name; look into it: ls -lA " + project);
   }
 
   private static Failure ofPlace(ProjectPath project, int status, String reason) {

@@ -11,6 +11,8 @@ import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -61,24 +63,37 @@ final class OwnersProject {
 
   /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
   Repository repository(ProjectPath project, Uid user, MirrorSandbox steps) throws IOException {
-    return Listing.repository(list(OwnerChild.of(user), project, List.of("?"), steps));
+    return Listing.repository(
+        list(OwnerChild.of(user), List.of(project.text(), "?"), project, steps));
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#requireListable}. */
   void requireListable(Assignment assignment, MirrorSandbox steps) throws IOException {
     List<String> words = new ArrayList<>();
+    words.add(assignment.source().text());
     words.add(Listing.sealedRepository(assignment).text());
     words.addAll(assignment.shownPaths());
-    list(OwnerChild.of(assignment), assignment.source(), words, steps);
+    list(OwnerChild.of(assignment), words, assignment.source(), steps);
+  }
+
+  /** See {@link dev.bawn.admin.agent.Mirrors#requireSettled}. */
+  void requireSettled(Assignment assignment, MirrorSandbox steps) throws IOException {
+    List<String> words = List.of(Listing.SETTLED, assignment.source().text(), "?");
+    try {
+      list(OwnerChild.of(assignment), words, assignment.source(), steps);
+    } catch (InUse e) {
+      throw e;
+    } catch (Failure e) {
+      return; // a project that was moved or deleted has no open merge
+    }
   }
 
   /** Returns the records of owner-list; the list itself is dropped. */
   private static String list(
-      OwnerChild owner, ProjectPath project, List<String> words, MirrorSandbox steps)
+      OwnerChild owner, List<String> words, ProjectPath project, MirrorSandbox steps)
       throws IOException {
     try (Watched watched = new Watched(_ -> {})) {
-      List<String> command =
-          new ArrayList<>(List.of(MirrorSandbox.inside("owner-list"), project.text()));
+      List<String> command = new ArrayList<>(List.of(MirrorSandbox.inside("owner-list")));
       command.addAll(words);
       Process child = watched.start(owner, owner.walled(steps.listing(project), command));
       child.getOutputStream().close();

@@ -72,6 +72,11 @@ public final class SandboxedMirrors implements Mirrors {
   }
 
   @Override
+  public void requireSettled(Assignment assignment) throws IOException {
+    owners.requireSettled(assignment, steps);
+  }
+
+  @Override
   public Report bring(Assignment assignment, List<String> mountPoints) throws IOException {
     return bringAll(assignment, mountPoints).report();
   }

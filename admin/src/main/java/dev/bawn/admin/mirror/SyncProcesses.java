@@ -5,6 +5,7 @@ import dev.bawn.admin.agent.Mirrors.Report;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Sha256;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.InUse;
@@ -120,14 +121,18 @@ final class SyncProcesses implements AutoCloseable {
     return new SyncProcesses(project, masks, task.record(), watched, receiver, lister, sender);
   }
 
-  /** Returns the command line that lists the project, inside the sandbox. */
+  /**
+   * Returns the command line that lists the project, inside the sandbox. A sync drops changes of an
+   * overlay that the project has, and a merge that is taken back would remove them from the project
+   * after that.
+   */
   static List<String> listing(Assignment assignment) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                MirrorSandbox.inside("owner-list"),
-                assignment.source().text(),
-                Listing.sealedRepository(assignment).text()));
+    List<String> words = new ArrayList<>(List.of(MirrorSandbox.inside("owner-list")));
+    if (assignment.workspace() == Workspace.OVERLAY) {
+      words.add(Listing.SETTLED);
+    }
+    words.add(assignment.source().text());
+    words.add(Listing.sealedRepository(assignment).text());
     words.addAll(assignment.shownPaths());
     return words;
   }

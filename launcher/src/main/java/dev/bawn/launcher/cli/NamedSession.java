@@ -20,8 +20,10 @@ import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
+import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.WorkspaceLock;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionDirectory;
@@ -453,7 +455,42 @@ record NamedSession(
     try (Flock _ = locked.get()) {
       Optional<Merges.Recovery> recovery = merges.recover();
       recovery.ifPresent(each -> here.note("bawn: " + each.told()));
+      recovery
+          .flatMap(Merges.Recovery::undone)
+          .ifPresent(undone -> tellOnlyCopies(undone, merges, here));
       return recovery;
+    }
+  }
+
+  /**
+   * Warns that the agent may no longer have these files: a sync removes changes of an agent that
+   * the project has.
+   */
+  static void tellOnlyCopies(Outcome undone, Merges merges, Surroundings here) {
+    SessionRecord record = merges.record();
+    if (!record.name().isOfAgent()) {
+      return;
+    }
+    List<String> gone =
+        changesLeft(
+                record,
+                (layers, _) -> {
+                  List<String> paths = new ArrayList<>();
+                  for (Applied each : undone.done()) {
+                    if (!each.isRemoval() && layers.session(each.path()).isEmpty()) {
+                      paths.add(each.path().shown());
+                    }
+                  }
+                  return paths;
+                })
+            .orElse(List.of());
+    if (!gone.isEmpty()) {
+      here.note(
+          "bawn: only copy: "
+              + Count.first(gone, SHOWN)
+              + ": below "
+              + Printable.whole(merges.directory().toString())
+              + ", because the agent's copy of the project was updated");
     }
   }
 

@@ -5,10 +5,8 @@ import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.linux.Flock;
-import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.Waiting;
@@ -16,7 +14,6 @@ import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.sessions.ListedSession;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +54,7 @@ final class UndoCommand implements Command {
     Outcome outcome =
         NamedSession.settle(merges, here)
             .flatMap(Merges.Recovery::undone)
-            .orElseGet(() -> undo(merges, record));
+            .orElseGet(() -> undo(merges, record, here));
     if (!outcome.done().isEmpty()) {
       NamedSession.note(
           record.name(), History.Event.UNDONE, Integer.toString(outcome.done().size()), here);
@@ -68,9 +65,6 @@ final class UndoCommand implements Command {
       return output.json(outcome, Optional.empty());
     }
     int status = output.lines(outcome, Optional.empty());
-    if (record.name().isOfAgent()) {
-      onlyCopies(outcome, record, merges, here);
-    }
     if (!outcome.waiting().isEmpty()) {
       otherMerges(outcome, record, here);
       here.note(
@@ -79,35 +73,6 @@ final class UndoCommand implements Command {
               + record.name());
     }
     return status;
-  }
-
-  /**
-   * Warns that the agent may no longer have these files: a sync removes changes of an agent that
-   * the project has.
-   */
-  private static void onlyCopies(
-      Outcome outcome, SessionRecord record, Merges merges, Surroundings here) {
-    List<String> gone =
-        NamedSession.changesLeft(
-                record,
-                (layers, _) -> {
-                  List<String> paths = new ArrayList<>();
-                  for (Applied each : outcome.done()) {
-                    if (!each.isRemoval() && layers.session(each.path()).isEmpty()) {
-                      paths.add(each.path().shown());
-                    }
-                  }
-                  return paths;
-                })
-            .orElse(List.of());
-    if (!gone.isEmpty()) {
-      here.note(
-          "bawn: only copy: "
-              + Count.first(gone, SHOWN)
-              + ": below "
-              + Printable.whole(merges.directory().toString())
-              + ", because the agent's copy of the project was updated");
-    }
   }
 
   /** Names the sessions whose merges left these files as they are. */
@@ -137,10 +102,14 @@ final class UndoCommand implements Command {
     }
   }
 
-  private static Outcome undo(Merges merges, SessionRecord record) {
+  private static Outcome undo(Merges merges, SessionRecord record, Surroundings here) {
     try (Flock _ = merges.lock()) {
-      return merges.undo(() ->
-          NamedSession.changesLeft(record, (layers, _) -> layers.takenBack(true)).orElse(Map.of()));
+      Outcome outcome =
+          merges.undo(() ->
+              NamedSession.changesLeft(record, (layers, _) -> layers.takenBack(true))
+                  .orElse(Map.of()));
+      NamedSession.tellOnlyCopies(outcome, merges, here);
+      return outcome;
     }
   }
 }
