@@ -43,7 +43,7 @@ unharmed() {
 }
 
 # bats test_tags=guest
-@test "an agent cannot write to /etc, to its sealed directory, to /usr or to the root" {
+@test "an agent cannot write to /etc, /usr, the root or the directory of its policy" {
   inside 'for d in /etc /usr /usr/bin /usr/lib /usr/share / /work /home /var /.bawn /lib64 /proc /sys /dev/pts ${PATH%/*} $PATH; do
     touch $d/new && echo "$d: went"; mkdir $d/dir && echo "$d: went"; done
     echo "x:x:0:0::/:" >>/etc/passwd && echo went; : >/etc/hosts && echo went; rm -f /etc/nsswitch.conf && echo went'
@@ -52,7 +52,7 @@ unharmed() {
 }
 
 # bats test_tags=guest
-@test "an agent cannot give its own settings or instructions other words" {
+@test "an agent cannot change its own settings or instructions" {
   inside 'ls -d .claude/settings.json; echo "{}" >.claude/settings.json && echo went; rm -rf .claude && echo went
     mv .claude .scratch && echo went; ln -sf /tmp/x .claude/settings.local.json && echo went'
   judge
@@ -60,7 +60,7 @@ unharmed() {
   unharmed
 }
 
-@test "a directory to begin in, from the caller, makes nothing writable and is not even seen" {
+@test "a session starts in its project, wherever the caller is, and cannot write to the caller's directory" {
   local place
   for place in /home/op /home/op/app / /etc "$state/mirrors" /tmp; do
     run as op sh -c "cd '$place' 2>/dev/null; exec sudo -n -u $agent $(enter_program) app \
@@ -71,7 +71,7 @@ unharmed() {
   unharmed
 }
 
-@test "arguments and variables add no place to write" {
+@test "arguments and environment variables make no path writable for a session" {
   run as op env PWD=/home/op HOME=/home/op TMPDIR=/home/op BAWN_SESSION=/home/op BAWN_WRITABLE=/home/op \
     sudo -n -u "$agent" "$(enter_program)" app "$(basename "$(readlink "$state/agents/$agent")")" \
     sh -c 'touch /home/op/file && echo went; cd; pwd; touch /etc/file && echo went' --bind / / --dev-bind / / </dev/null
@@ -80,7 +80,7 @@ unharmed() {
   unharmed
 }
 
-@test "the names of a secret that was left out lead nowhere" {
+@test "a session cannot read a masked secret by any name" {
   inside 'ls -A; cat .env .scratch/../.env /proc/self/cwd/.env /proc/1/cwd/.env /proc/1/root/work/app/.env && echo went
     ln -s ../.env .scratch/env; cat .scratch/env && echo went; ln ../app/.env .scratch/hard && echo went
     find / -name .env -exec echo went \; ; python3 -c "print(open(\"/work/app/.env\").read(), \"went\")"'
@@ -89,7 +89,7 @@ unharmed() {
   judge
 }
 
-@test "a link in the project to a secret of its owner brings nothing" {
+@test "a session cannot read a secret of the project's owner through a link in the project" {
   as op sh -c 'ln -s /home/op/.ssh/id_ed25519 app/key; ln -s .env app/innocent; ln app/.env app/plain.txt; ln -s /etc/shadow app/shadow'
   bawn-admin sync "$agent" app || true
   inside 'for name in key innocent shadow; do cat $name && echo "$name: went"; done; ls -l'
@@ -101,7 +101,7 @@ unharmed() {
 }
 
 # bats test_tags=guest
-@test "the homes, mirrors and scratch of others are not there" {
+@test "a session does not see the homes, mirrors and scratch directories of other agents and users" {
   inside 'for p in /home/op /home/neighbour /home/b.rouge /root /var/lib/bawn/homes /var/lib/bawn/scratch \
     /var/lib/bawn/mirrors /var/lib/bawn/agents/b.rouge /etc/bawn /etc/shadow /etc/sudoers /home/agent/../op /work/other; do
     ls "$p" && echo went; cat "$p/secret" && echo went; done; ls /home /work /var/lib/bawn'
@@ -110,7 +110,7 @@ unharmed() {
   unharmed
 }
 
-@test "one agent's account reaches nothing of the other outside of the walls either" {
+@test "one agent's account cannot read or write files of another agent, even outside a sandbox" {
   run sudo -u "$agent" sh -c "cat $state/homes/$other/secret && echo went; cat $state/scratch/$other/app/secret && echo went
     ls $state/homes/$other && echo went; ls $state/scratch/$other/app && echo went; echo x >$state/scratch/$other/app/new && echo went
     cat /home/op/.ssh/id_ed25519 && echo went; cat /home/neighbour/secret && echo went; ls /etc/bawn/keys && echo went"
@@ -118,7 +118,7 @@ unharmed() {
   unharmed
 }
 
-@test "a second person reads nothing of a session's files" {
+@test "another user cannot read the files of a session" {
   inside 'umask 0; echo private >~/note; mkdir -m 777 ~/open; echo private >.scratch/note; chmod 666 ~/note .scratch/note; chmod 777 ~'
   run as neighbour sh -c "cat $state/homes/$agent/note && echo went; cat $state/scratch/$agent/app/note && echo went
     ls $state/homes/$agent && echo went; ls $state/mirrors/app && echo went; echo x >$state/scratch/$agent/app/new && echo went"
@@ -126,7 +126,7 @@ unharmed() {
 }
 
 # bats test_tags=guest
-@test "memory, environment and files of the processes outside are not there" {
+@test "a session cannot read the memory, environment or files of processes outside" {
   inside 'for p in /proc/[0-9]*; do tr "\0" "\n" <$p/environ; done | grep -E "^(SUDO|HOME=/(root|home/op))" && echo went
     ls /proc/1/root/home/op /proc/1/root/etc/shadow && echo went; ls -d /proc/$$/root/home/op && echo went
     ps -e -o pid,args'
@@ -148,7 +148,7 @@ unharmed() {
 }
 
 # bats test_tags=guest
-@test "an agent cannot reach the memory of the machine or its processes' secrets" {
+@test "an agent cannot read the memory of the machine or secrets of its processes" {
   inside 'for f in /dev/mem /dev/kmem /dev/port /proc/kcore /dev/sda /dev/vda /dev/kvm /dev/fuse /dev/net/tun /dev/loop0 /dev/uinput; do
     head -c 1 $f >/dev/null && echo "$f: went"; done; cat /proc/kallsyms | grep -v "^0000000000000000" | head -n 1 | grep . && echo went
     dmesg'
@@ -167,7 +167,7 @@ unharmed() {
 }
 
 # bats test_tags=guest
-@test "a crash leaves no core file outside of the session" {
+@test "a crash in a session writes no core file outside" {
   inside 'ulimit -c unlimited; cd; sh -c "kill -SEGV \$\$"; cd .scratch; bash -c "kill -SEGV \$\$"; ls ~/core* .scratch/core* && echo went'
   assert_equal "$(find /tmp /var/lib/systemd /var/crash "$state/scratch" "$state/homes" -type f -name 'core*' 2>/dev/null)" ''
   unharmed
@@ -187,14 +187,14 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
 }
 
 # bats test_tags=guest
-@test "an agent cannot keep a setuid copy of a program for after its session" {
+@test "an agent cannot keep a setuid copy of a program until after its session" {
   install -o "$agent" -m 0755 "$here/programs/kernel.py" "$state/homes/$agent/kernel.py"
   inside 'python3 ~/kernel.py setid; cp ~/kernel.py ~/mine; chmod u+s ~/mine && echo went; chmod g+s ~/mine && echo went'
   judge
   assert_equal "$(find "$state/homes" "$state/scratch" -type f -perm /6000)" ''
 }
 
-@test "a link that the agent planted in its scratch leads the operator nowhere that the operator is not" {
+@test "the operator gains no access by a link that an agent made in its scratch directory" {
   inside 'cd .scratch; ln -s /var/lib/precious/file planted; ln -s /etc out; ln -s ../../../../../../etc/passwd up; ls -l'
   run as op cat "$state/scratch/$agent/app/planted"
   refute_output --partial 'root would miss'
@@ -204,7 +204,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   unharmed
 }
 
-@test "links in the scratch lead root nowhere when it is removed" {
+@test "root follows no link in a scratch directory that it removes" {
   local project=second
   make_project op $project >/dev/null
   bawn-admin assign "$agent" /home/op/$project
@@ -219,7 +219,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   as op rm -rf $project
 }
 
-@test "links in the home lead root nowhere when the agent is deleted" {
+@test "root follows no link in the home of an agent that it deletes" {
   bawn-admin create c.vert --profile read-only --operator op
   sudo -u c.vert sh -c "cd $state/homes/c.vert; ln -s /etc etc; ln -s /var/lib/precious precious; mkdir -p .ssh a/b
     ln -s /home/neighbour .ssh/neighbour; ln -s ../../../../.. a/b/up; ln -s /home/op .bashrc"
@@ -230,7 +230,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   assert_equal "$(people_files)" "$before"
 }
 
-@test "a home that is kept is root's, and what was planted in it changes no owner elsewhere" {
+@test "root owns a kept home, and links in it change no owner elsewhere" {
   bawn-admin create c.jaune --profile read-only --operator op
   sudo -u c.jaune sh -c "cd $state/homes/c.jaune; ln -s /home/neighbour/secret mine; ln -s /home/neighbour all; touch file; chmod 777 file"
   before=$(people_files)
@@ -241,7 +241,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   rm -rf "$state/homes/"c.jaune*
 }
 
-@test "a link in the place of a mirror's file does not lead root or the owner out" {
+@test "root and the owner follow no link that replaced a file of the project" {
   as op sh -c 'rm -rf app/src && ln -s /home/neighbour app/src'
   bawn-admin sync "$agent" app || true
   # before anything is judged: the next test begins with a project that is whole
@@ -252,7 +252,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   bawn-admin sync "$agent" app
 }
 
-@test "a secret that is saved anew, or made later under a name that is left out, stays out" {
+@test "a session does not see a masked secret that is saved again or created later" {
   as op sh -c 'cd app && cp .env new && mv new .env && cp .env src/.env && cp .env .env.local && mkdir -p deep/er && cp .env deep/er/.env'
   bawn-admin sync "$agent" app
   inside 'cat .env src/.env deep/er/.env && echo went; find . -name ".env" -exec echo went \;; grep -r a-secret . && echo went'

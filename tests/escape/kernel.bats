@@ -47,15 +47,15 @@ every_call() {
   every_call families 15
 }
 
-@test "an agent cannot go around the filter through the entries for other word sizes" {
+@test "an agent cannot evade the seccomp filter through system calls of another architecture" {
   every_call entries 4
 }
 
-@test "an agent cannot give a terminal another line discipline" {
+@test "an agent cannot change the line discipline of a terminal" {
   every_call disciplines 3
 }
 
-@test "a session cannot change its label, nor the policy behind it" {
+@test "a session cannot change its AppArmor label or the policy of that label" {
   inside 'python3 ~/label.py; cat /proc/self/attr/apparmor/current; echo x >/sys/kernel/security/apparmor/.load && echo went'
   ! on_apparmor || assert_line "bawn.$agent (enforce)"
   judge

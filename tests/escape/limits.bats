@@ -10,18 +10,18 @@ setup_file() {
   bring greedy.py
 }
 
-@test "a session cannot start processes without end, and the others can go on" {
+@test "a session reaches a limit of processes, and other sessions still start some" {
   inside 'python3 ~/greedy.py processes'
   as op true
   judge
 }
 
-@test "a session cannot open files without end" {
+@test "a session reaches a limit of open files" {
   inside 'python3 ~/greedy.py files'
   judge
 }
 
-@test "a session that takes all watches and pipes it may leaves its operator some" {
+@test "a session that uses all its inotify watches and pipes leaves its operator some" {
   in_session "$agent" python3 /home/agent/greedy.py hold >"$BATS_TEST_TMPDIR/said" </dev/null 3>&- &
   local session=$! tries
   for tries in {1..300}; do
@@ -36,7 +36,7 @@ setup_file() {
   judge
 }
 
-@test "nothing keeps a session from filling the memory and the disk that it shares" {
+@test "a session can fill the memory and the disk that it shares" {
   inside 'python3 ~/greedy.py memory; head -c 64M /dev/zero >~/filler && echo "disk: went"; rm -f ~/filler'
   judge
 }

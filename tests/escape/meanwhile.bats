@@ -86,7 +86,7 @@ take_taken() {
   rm -rf /home/op/taken
 }
 
-@test "a session that is on its way in when its project is taken from the agent does not arrive" {
+@test "a session does not start when root unassigns its project during the start" {
   give_taken
   enter_waits
   begins op taken "$(serial)" bash -c 'cd src; echo begun; until [ -e ~/later ]; do sleep 0.05; done; cat hello.py && echo went'
@@ -101,7 +101,7 @@ END
   take_taken
 }
 
-@test "a program that was taken from an agent is in no session that arrives afterwards" {
+@test "a session that starts during a restrict cannot run the restricted program" {
   bawn-admin allow "$agent" nl
   enter_waits
   begins op app "$(serial)" sh -c 'echo went | nl'
@@ -111,7 +111,7 @@ END
   judge
 }
 
-@test "an operator who was removed since sudo looked does not get in" {
+@test "enter refuses an operator whom root removed after sudo's check" {
   local sudo next
   for sudo in sudo sudo-rs; do
     bawn-admin operator add "$agent" neighbour
@@ -129,7 +129,7 @@ END
   done
 }
 
-@test "processes that somebody left or hides hold up nothing that root does" {
+@test "background and hidden processes of an agent do not block a command of root" {
   begins op app "$(serial)" python3 /home/agent/hide.py
   eventually grep -q ready "$said"
   bawn-admin allow "$agent" nl
@@ -139,14 +139,14 @@ END
   assert_output 1
 }
 
-@test "a process that hides does not go on to read a project that was taken from its agent" {
+@test "a hidden process cannot read a project that root unassigned from its agent" {
   give_taken
   begins op taken "$(serial)" python3 /home/agent/hide.py
   eventually grep -q ready "$said"
   take_taken
 }
 
-@test "an operator who stops what is theirs holds up nothing that root does" {
+@test "an operator who stops their own sudo does not block a command of root" {
   bawn-admin create c.vert --profile standard --operator op
   bawn-admin assign c.vert /home/op/app
   agent=c.vert
@@ -162,7 +162,7 @@ END
   wait "$starting" || true
 }
 
-@test "what an agent has closed even to itself holds up nothing that root does" {
+@test "directories that an agent made unreadable do not block a command of root" {
   inside 'cd .scratch && mkdir closed open && echo "what it wrote" >open/file && chmod 0 closed; mkdir -p deep/er; chmod 0 deep'
   if timeout 60 bawn-admin operator add "$agent" neighbour; then concludes 'refused: root went on'; else concludes went; fi
   judge

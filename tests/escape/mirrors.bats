@@ -23,14 +23,14 @@ shows_nothing() {
   bawn-admin sync "$agent" app
 }
 
-@test "a damaged or unreadable .git shows a session nothing that it ignores" {
+@test "a session sees no ignored file of a project with a damaged or unreadable .git" {
   local damage
   for damage in ': >.git/HEAD' 'rm -r .git/objects' 'rm -r .git' 'chmod 000 .git' ': >inner/.git/HEAD' 'chmod 000 inner/.git'; do
     shows_nothing "$damage"
   done
 }
 
-@test "rules that git cannot read show a session nothing that they ignore" {
+@test "a session sees no ignored file of a project with ignore rules that git cannot read" {
   local damage
   for damage in 'chmod 000 .git/info/exclude' 'chmod 000 sub/.gitignore' 'chmod 000 .git/info' \
     'echo "[core] excludesFile = /nowhere/rules" >>.git/config; chmod 000 inner/.git/info/exclude'; do
@@ -38,7 +38,7 @@ shows_nothing() {
   done
 }
 
-@test "another user's project at the same path is not shown to a session" {
+@test "a session does not see another user's project at the same path" {
   mv /home/op/app /home/op/away
   install -d -o neighbour -g neighbour /home/op/app
   chmod 711 /home/op
@@ -52,7 +52,7 @@ shows_nothing() {
   bawn-admin sync "$agent" app
 }
 
-@test "a file of a name that holds secrets is not shown to a session in any spelling" {
+@test "a session sees no file with a secret name, in any spelling" {
   as op sh -euc 'cd app; mkdir -p Secrets .ssh; for name in .env~ .env-prod prod.env .envrc.local id_rsa.bak x.pem.bak .ENV server.PEM \
     Secrets/x .ssh/id_foo .netrc .npmrc .git-credentials credentials.json; do echo "a spelled secret" >$name; done'
   bawn-admin sync "$agent" app
@@ -62,7 +62,7 @@ shows_nothing() {
   bawn-admin sync "$agent" app
 }
 
-@test "a file that was replaced within its size and time is not shown to a session as it was" {
+@test "a session sees the new content of a file that keeps its size and time" {
   as op sh -euc 'cd app; echo "it was withdrawn" >notice; touch -d "2026-01-01 10:00" notice'
   bawn-admin sync "$agent" app
   as op sh -euc 'cd app; echo "it is here today" >next; touch -r notice next; mv next notice'
@@ -75,7 +75,7 @@ shows_nothing() {
   judge
 }
 
-@test "a project is not read for a session once its owner's number is another user's" {
+@test "bawn does not read a project for a session when another user has the owner's uid" {
   usermod -l heir op
   sudo -u heir sh -c 'echo "what the heir keeps" >/home/op/app/heirs'
   bawn-admin sync "$agent" app || :
@@ -86,7 +86,7 @@ shows_nothing() {
   bawn-admin sync "$agent" app
 }
 
-@test "a list of a project that another account forged runs nothing as its owner, and hides no change from a start" {
+@test "a forged list of a project runs nothing as its owner and hides no change from a start" {
   local who said='' listed=/run/bawn/live/.listed-app
   as op sh -c 'echo "it was withdrawn" >app/notice'
   bawn-admin sync "$agent" app
@@ -114,7 +114,7 @@ open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /
   bawn-admin sync "$agent" app
 }
 
-@test "a user to whom root gave an agent gets no project of another user by it" {
+@test "an operator cannot read another user's project through an agent" {
   local way project words said='' racer
   # op keeps something where others may come by, but not read it
   as op sh -euc 'git init -q kept; cd kept; echo "what op keeps" >file; chmod 600 file; git add file; git -c user.name=op -c user.email=op@x commit -qm kept'

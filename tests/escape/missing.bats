@@ -8,7 +8,7 @@ setup_file() {
   begin_world
 }
 
-@test "without bubblewrap or the filter nothing starts" {
+@test "no session starts without bubblewrap or the seccomp filter" {
   local lib file
   lib=$(dirname "$(enter_program)")
   for file in /usr/bin/bwrap "$lib/session.bpf" "$lib/enter"; do
@@ -20,7 +20,7 @@ setup_file() {
   done
 }
 
-@test "a filter that holds no rules, or half of one, starts nothing" {
+@test "no session starts with an empty or truncated seccomp filter" {
   local filter
   filter=$(dirname "$(enter_program)")/session.bpf
   cp -p "$filter" "$BATS_TEST_TMPDIR/filter"
@@ -35,7 +35,7 @@ setup_file() {
   judge
 }
 
-@test "where no user namespace can be made nothing starts" {
+@test "no session starts where the kernel permits no user namespace" {
   # The kernel makes none for a process whose root is not that of its mount namespace.
   install -d /elsewhere
   run unshare --mount sh -c "mount --rbind / /elsewhere && exec chroot /elsewhere sudo -H -u op sudo -n -u $agent $(enter_program) app $(serial) sh -c 'echo went'" </dev/null
@@ -44,7 +44,7 @@ setup_file() {
 }
 
 # bats test_tags=guest
-@test "an agent that needs AppArmor does not start without its policy" {
+@test "an agent that needs AppArmor does not start without its AppArmor policy" {
   bawn-admin create c.vert --profile standard --operator op --require-apparmor || true
   bawn-admin assign c.vert /home/op/app || true
   ! on_apparmor || echo -n bawn.c.vert >/sys/kernel/security/apparmor/.remove
@@ -58,7 +58,7 @@ setup_file() {
 }
 
 # bats test_tags=guest
-@test "a policy in complain mode, or another one of its name, is not taken for the sealed one" {
+@test "no session starts with an AppArmor policy in complain mode, or another policy of the same name" {
   on_apparmor || { rm -rf /home/op/.local/state/bawn/told; launched -- sh -c 'echo went'; assert_output --partial 'no AppArmor'; judge; return; }
   printf 'abi <abi/4.0>,\nprofile bawn.%s flags=(complain) {\n}\n' "$agent" | apparmor_parser -K -r
   launched -- sh -c 'echo went'

@@ -23,7 +23,7 @@ rewrite() {
   done
 }
 
-@test "nothing that the agent wrote is believed by a command of root's" {
+@test "root's commands ignore policies and settings that an agent wrote" {
   local before words
   before=$(bawn-admin show "$agent" --json | grep -vE '"(sealed|serial|last)')
   for words in "restrict $agent seq" "allow $agent seq" "sync $agent app" reseal list "verify $agent" \
@@ -40,7 +40,7 @@ rewrite() {
   judge
 }
 
-@test "names that would say more in a policy, a recipe or a rule of sudo are refused" {
+@test "root's commands refuse names with syntax of a policy, a recipe or a sudo rule" {
   local before name
   before=$(print_of "$state/agents" /etc/bawn /etc/sudoers.d /etc/passwd)
   for name in root op -x 'a b' $'a\nop ALL=(ALL) NOPASSWD: ALL' 'a,b#{"' ../x A é '' '$(id)' "$(printf 'a%.0s' {1..64})"; do
@@ -57,7 +57,7 @@ rewrite() {
   judge
 }
 
-@test "a project's path with anything in it becomes no more than a path" {
+@test "a project's path is only data in recipes and sudo rules, whatever its characters" {
   local name id
   for name in $'a --bind / / $(touch /var/tmp/canary) d\' "e f,/** rwx,' -g 'é i\0--bind\0' $'b\n#1000 ALL=(ALL) NOPASSWD: ALL'; do
     as op mkdir -p -- "/home/op/odd/$name"
@@ -75,7 +75,7 @@ rewrite() {
   done
 }
 
-@test "masks, roles and instructions with anything in them are data" {
+@test "masks, roles and instructions are only data, whatever their characters" {
   printf '%s\n' '--bind / /' '"]' >/root/notes.md
   as op sh -c 'mkdir -p third; echo x >third/file; echo y >third/.env'
   local mask

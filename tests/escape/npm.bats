@@ -30,7 +30,7 @@ adopts() {
 
 said() { cat "$tree/lib/node_modules/evil/said"; }
 
-@test "a package writes and reads nothing of the machine's or of a person's while it is installed" {
+@test "the scripts of an npm package cannot write to the machine or read files of users" {
   local before after
   before=$(print_of /etc /home /root "$state/agents" "$state/mirrors" "$state/homes" /usr/local)
   adopts 'for place in /etc /usr/bin /usr/lib /var/lib/bawn /var/lib/bawn/agents /home/op /root /run /; do
@@ -46,7 +46,7 @@ said() { cat "$tree/lib/node_modules/evil/said"; }
   assert_equal "$after" "$before"
 }
 
-@test "what a package leaves running has ended before its tree is looked at" {
+@test "bawn ends the background processes of an npm package before it reads the package's tree" {
   adopts 'for name in one two three; do
       setsid sh -c "trap : TERM HUP INT; while :; do date +%s%N >beat-$name; sleep 0.05; done" </dev/null >/dev/null 2>&1 &
     done
@@ -66,7 +66,7 @@ time.sleep(600)" </dev/null >/dev/null 2>&1 &
   assert_failure
 }
 
-@test "a package fills no disk while it is installed" {
+@test "the scripts of an npm package cannot fill the disk" {
   local before sampler least
   free() { df --output=avail --block-size=M "$state" | tail -n 1 | tr -d ' M'; }
   before=$(free)
@@ -80,7 +80,7 @@ time.sleep(600)" </dev/null >/dev/null 2>&1 &
   judge
 }
 
-@test "a package does not run as a user who has a number of agents, and ends nothing of theirs" {
+@test "the scripts of an npm package do not run with the uid of a user, and end no process of users" {
   local uid seen
   useradd --uid "$(cat "$state/next-uid")" victim
   sudo -u victim sleep 300 3>&- &

@@ -8,7 +8,7 @@ setup_file() {
   begin_world
 }
 
-@test "a user who gets the uid of an operator who is gone starts no agent" {
+@test "a new user with the uid of a deleted operator cannot start an agent" {
   local uid serial
   make_person gone
   bawn-admin operator add "$agent" gone
@@ -22,7 +22,7 @@ setup_file() {
   judge
 }
 
-@test "a new agent does not get the uid of a user, and reads nothing of theirs" {
+@test "a new agent does not get the uid of a user and cannot read the user's files" {
   useradd --create-home --uid "$(cat "$state/next-uid")" victim
   install -m 0600 -o victim -g victim /dev/null /srv/victims
   bawn-admin create c.new --operator op
@@ -32,7 +32,7 @@ setup_file() {
   judge
 }
 
-@test "init takes over no directory that is another user's, and no account that can log in" {
+@test "init refuses a directory of another user, and an account that can log in" {
   local before
   chown neighbour "$state/mirrors"
   run bawn-admin init
@@ -49,7 +49,7 @@ setup_file() {
   judge
 }
 
-@test "a change that is decided is not said to have failed, and gives no right without a word" {
+@test "create reports a new agent without its sudo rules as partly in effect" {
   mount --bind /etc/sudoers.d /etc/sudoers.d
   mount -o remount,bind,ro /etc/sudoers.d
   run bawn-admin create c.late --operator neighbour
@@ -62,7 +62,7 @@ setup_file() {
   judge
 }
 
-@test "a new agent gets no file of an agent that was purged" {
+@test "a new agent cannot read a file of an agent that uninstall --purge removed" {
   local each seen=
   install -m 0600 -o "$other" -g "$other" /dev/null /srv/left
   bawn-admin uninstall --purge --yes

@@ -27,19 +27,19 @@ changing() {
   run as op timeout -k 5 60 sudo -n -u "$agent" "$(enter_program)" changed "${serial##*/}" bash -c "$1" </dev/null
 }
 
-@test "a compiled program does not run in an overlay of the project" {
+@test "an agent cannot run a compiled program in its overlay of the project" {
   changing 'cp ~/hello here && ./here; chmod 755 here; ./here; bash -c "exec ./here"; env ./here'
   judge
   cmp "$overlays/changed/upper/here" "$state/homes/$agent/hello" # the agent wrote it there
 }
 
-@test "neither layer of an overlay is below any path of a session" {
+@test "a session sees no layer of its overlay at any path" {
   changing "ls -d $overlays && echo went; cat $overlays/changed/upper/here && echo went
     ls /var/lib/bawn/mirrors && echo went; cat /var/lib/bawn/mirrors/*/README.md && echo went"
   judge
 }
 
-@test "an agent reads neither what another one changed nor the copy below it" {
+@test "an agent cannot read the upper or lower layer of another agent's overlay" {
   local upper=$state/scratch/c.vert/.overlay/changed/upper copy
   install -o c.vert -g c.vert -m 0644 /dev/stdin "$upper/private" <<<went
   run runuser -u "$agent" -- cat "$upper/private"
@@ -49,7 +49,7 @@ changing() {
   judge
 }
 
-@test "what discards changes for an operator follows no link that the agent wrote" {
+@test "discard follows no link that an agent wrote" {
   local serial home=$state/homes/$agent upper=$overlays/changed/upper
   runuser -u "$agent" -- sh -c 'mkdir "$1/kept" && echo x >"$1/kept/file" && ln -s "$1/kept" "$2/way"' make "$home" "$upper"
   serial=$(readlink "$state/agents/$agent")
@@ -63,7 +63,7 @@ changing() {
   judge
 }
 
-@test "a pipe in the .git of an overlay holds up nobody who fetches the commits of its agent" {
+@test "a pipe in the .git of an overlay does not block a merge of its commits" {
   local serial git=$overlays/changed/upper/.git
   runuser -u "$agent" -- sh -c 'mkdir -p "$1/objects/info" && mkfifo "$1/objects/info/alternates"' make "$git"
   serial=$(readlink "$state/agents/$agent")
@@ -77,7 +77,7 @@ operates() {
   run sudo -H -u op -- env -C /home/op/changed -- bash -c 'for command; do timeout -k 5 60 bawn $command; done 2>&1' operates "$@" </dev/null
 }
 
-@test "an agent that exchanges what it wrote for links brings its operator, who merges it, nothing of another place" {
+@test "a merge reads no file elsewhere when an agent replaces its files by links meanwhile" {
   local said='refused: nothing of another place came'
   as op sh -c 'mkdir -p beside && echo "the secret of op" >beside/file'
   runuser -u "$agent" -- python3 -c '
@@ -107,7 +107,7 @@ while time.time() < end and not os.path.exists("/tmp/enough"):
   judge
 }
 
-@test "a whiteout or an opaque directory of an agent removes nothing that its copy gets later" {
+@test "a whiteout or an opaque directory of an agent removes no file that a later sync copies" {
   local upper=$overlays/changed/upper
   mknod "$upper/later" c 0 0
   mknod "$upper/.env" c 0 0
@@ -127,7 +127,7 @@ os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
   judge
 }
 
-@test "a forged .git of an overlay gives its operator no commit of another repository" {
+@test "a forged .git in an overlay gives its operator no commit of another repository" {
   local forged secret upper=$overlays/changed/upper said='refused: no commit of another repository came'
   as op sh -euc 'mkdir -p beside; git init -q vault; cd vault; echo "the secret of op" >secret; git add secret
     git -c user.name=op -c user.email=op@x commit -qm "the secret of op"'

@@ -13,7 +13,7 @@ teardown() {
 
 in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
 
-@test "the tmux server of background sessions is below no path of a person's session" {
+@test "an unprivileged session sees the tmux server of background sessions at no path" {
   in_mine bawn spawn victim -- sh -c 'read x; echo "typed: $x"; sleep 60' 3>&-
   in_mine bawn spawn attacker -- bash -c '
     { ls /home/op/.local/state/bawn/tmux/socket
@@ -52,7 +52,7 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
   judge
 }
 
-@test "a session that is renamed while it runs writes no record of it, and takes no other name" {
+@test "a session that its user renames cannot write its own record or take another name" {
   in_mine bawn spawn old -- bash -c '{ for ((i = 0; i < 20; i++)); do
       for place in /home/op/.local/state/bawn/sessions/{old,new} /home/op/.local/share/bawn/workspaces/{old,new}; do
         mkdir -p $place && echo went; echo "{}" >$place/plan.json && echo went; ln -sfn / $place/upper && echo went; done
@@ -70,7 +70,7 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
 }
 
 # Where the kernel cannot freeze it, bawn may be too slow for it: then pause fails, and says what ends the session.
-@test "nothing of a paused session goes on, however it tries" {
+@test "no process of a paused session can continue by itself" {
   in_mine bawn spawn runaway -- bash -c '
     trap "echo signalled >>signals" CONT USR1 HUP
     wakes() { while :; do kill -CONT -1 2>/dev/null; date +%N >"$1"; sleep 0.02; done; }

@@ -24,7 +24,7 @@ teardown() { forget; }
   judge
 }
 
-@test "what a session leaves in the caches of package managers is for its own project, and leads nowhere" {
+@test "files in package caches of a session reach no other project, and bawn follows no links in them" {
   local before
   as op sh -c 'mkdir -p .npm/_cacache .cache/pip .cache/uv .m2/repository .cargo/registry go/pkg/mod/cache/download other
     for cache in .npm/_cacache .cache/pip .cache/uv .m2/repository .cargo/registry go/pkg/mod/cache/download; do echo kept >$cache/kept; done'
@@ -59,7 +59,7 @@ except MemoryError:
   judge
 }
 
-@test "no tool continues a conversation that another session of its home left, also one that is gone" {
+@test "a tool continues no conversation of another session with the same home, even of a removed one" {
   as op sh -c 'mkdir -p .local/bin && cat >.local/bin/claude && chmod 755 .local/bin/claude' <<'END'
 #!/bin/sh
 [ "$1" = --continue ] && echo went

@@ -41,7 +41,7 @@ joins() {
   sudo -H -u op -- env -C /home/op/beside SECRET='the secret of op' timeout -k 5 60 bawn exec joined -- "$@" </dev/null
 }
 
-@test "who joins a person's session is not seen there before all walls stand" {
+@test "an unprivileged session sees no process of bawn exec before its sandbox is complete" {
   begin 'python3 brought/watch.py 40'
   local number
   for number in 1 2 3 4 5 6 7 8; do joins sleep 0.2; done
@@ -52,7 +52,7 @@ joins() {
   judge
 }
 
-@test "what joins a person's session is refused what the session is" {
+@test "a command that joins an unprivileged session has the same restrictions" {
   begin 'sleep 600'
   run joins sh -c 'python3 brought/kernel.py keyrings; python3 brought/kernel.py kernel; python3 brought/kernel.py mounts
     grep -qE "^Cap(Eff|Prm|Bnd):.*[1-9a-f]" /proc/self/status && echo went; touch /usr/planted /home/op/planted && echo went
@@ -60,13 +60,13 @@ joins() {
   judge
 }
 
-@test "abstract sockets are out of reach of what joins a person's session" {
+@test "a command that joins an unprivileged session cannot connect to abstract sockets of the host" {
   begin 'sleep 600'
   run joins python3 brought/connect.py abstract
   judge
 }
 
-@test "nothing that was left in a person's session runs when somebody joins it" {
+@test "bawn exec runs no file that the joined session wrote" {
   begin 'mkdir -p ~/.local/bin traps
     for name in perl env sh bash true setpriv nsenter; do
       printf "#!/bin/bash\ntouch %s/ran.%s\n" "$PWD" "$name" >~/.local/bin/$name; chmod 755 ~/.local/bin/$name; cp ~/.local/bin/$name .
@@ -79,11 +79,11 @@ joins() {
   judge
 }
 
-@test "what a command leaves in a person's session has not the terminal of who joined it" {
+@test "a process that a joined command leaves behind cannot use the caller's terminal" {
   leaves_a_thief 'bawn exec joined -- setsid -f python3 brought/steal.py'
 }
 
-@test "nor has what a command leaves that does not read from the terminal" {
+@test "a process that a joined command leaves behind cannot use the terminal with standard input from a pipe" {
   leaves_a_thief ': | bawn exec joined -- setsid -f python3 brought/steal.py'
 }
 
@@ -107,7 +107,7 @@ leaves_a_thief() {
 }
 
 # bats test_tags=long
-@test "a forged or exchanged word about who holds a person's session leads nowhere else" {
+@test "bawn exec joins no other process because of a forged or replaced PID" {
   begin 'sleep 600'
   as op sleep 300 3>&- &
   local other said='' file
@@ -132,7 +132,7 @@ leaves_a_thief() {
   judge
 }
 
-@test "a directory that a person's session was redirected to leads it nowhere" {
+@test "an unprivileged session cannot escape through a directory as its standard input" {
   begin 'sleep 600'
   local said='' redirected script='for at in 0 1 2; do ls /proc/self/fd/$at/file /proc/self/fd/$at/../beside/file && echo went; done'
   for redirected in 'exec joined -- sh -c "$1" <beside' 'exec joined -- sh -c "$1; true" <mine/../beside 2>&1' \
@@ -168,7 +168,7 @@ for number in range(10):
   judge
 }
 
-@test "a file that a person's session was told to read is not written by it" {
+@test "an unprivileged session cannot write to the file of its standard input" {
   begin 'sleep 600'
   local before
   before=$(print_of /home/op/beside)

@@ -8,7 +8,7 @@ setup_file() { begin_own_world; }
 
 teardown() { forget; }
 
-@test "a person's session changes nothing of the project below it" {
+@test "an unprivileged session cannot change the project under its overlay" {
   local before
   before=$(print_of /home/op/mine)
   own_inside 'echo x >README.md; rm -rf src .git; chmod 777 . .env; mv .gitignore y; ln README.md hard; touch -d 2000-01-01 .
@@ -17,32 +17,32 @@ teardown() { forget; }
   judge
 }
 
-@test "what lies beside a person's project is not there" {
+@test "an unprivileged session does not see files beside its project" {
   own_inside 'cat ../beside/file ~op/.bash_history /home/op/beside/file /proc/1/root/home/op/beside/file /proc/self/cwd/../beside/file &&
     echo went; cat /home/neighbour/secret && echo went; true'
   judge
 }
 
-@test "credentials of a person are below no path of their session" {
+@test "an unprivileged session sees its user's credentials at no path" {
   own_inside 'for file in .ssh/id_ed25519 .netrc .pypirc .npmrc .cargo/credentials.toml .config/gh/hosts.yml; do
       cat /home/op/$file && echo went; cat ~/$file && echo went; done; grep -rs "secret of op" /home/op/.* && echo went'
   judge
 }
 
-@test "credentials beside a person's programs are not shown with these" {
+@test "an unprivileged session does not see credentials beside its user's programs" {
   own_inside 'ls /home/op/.nvm/versions/node/v1/bin /home/op/.cargo/bin || echo went
     cat /home/op/.nvm/versions/node/v1/etc/npmrc /home/op/.cargo/credentials.toml && echo went'
   judge
 }
 
-@test "a person's session writes nowhere but to its workspace and home" {
+@test "an unprivileged session can write only to its workspace and home" {
   own_inside 'for at in / /usr /usr/local /etc /opt /home /home/op /home/op/.cargo/bin /home/op/.nvm/versions/node/v1/bin /var; do
       touch $at/planted && echo went; mkdir $at/planted.d && echo went; done'
   judge
   [ ! -e /home/op/.cargo/bin/planted ]
 }
 
-@test "the key with which a session signs is below no path of another session" {
+@test "a session sees the signing key of another session at no path" {
   launches --identity --name signs -- sleep 50 3>&- &
   timeout 40 sh -c 'until [ -s "$1" ]; do sleep 0.1; done' sh "$sessions/signs/started"
   own_inside 'key=/home/op/.local/state/bawn/sessions/signs/identity/key
@@ -60,7 +60,7 @@ teardown() { forget; }
   wait
 }
 
-@test "a session changes nothing of the key with which it signs" {
+@test "a session cannot change its signing key" {
   local before
   launches --identity --name signs -- true
   before=$(print_of "$sessions/signs/identity")
@@ -71,33 +71,33 @@ teardown() { forget; }
   judge
 }
 
-@test "what is not there yet of a person's home cannot be made from inside" {
+@test "an unprivileged session cannot create files in its user's home" {
   own_inside 'for file in .bashrc.d/x .ssh/authorized_keys .config/autostart/x .profile .gitconfig .local/bin/git; do
       mkdir -p "/home/op/${file%/*}"; echo x >/home/op/$file && echo went; ln -s x /home/op/$file && echo went; done'
   judge
   [ ! -e /home/op/.ssh/authorized_keys ] && [ ! -e /home/op/.gitconfig ]
 }
 
-@test "a secret that is masked is under no other name in a person's session" {
+@test "an unprivileged session sees a masked secret under no other name" {
   as op sh -c 'cd mine && ln -s .env link && ln .env hard && mkdir conf && echo a-secret >conf/.env && ln conf/.env other && chmod 311 conf'
   own_inside 'chmod 755 conf; for file in .env link hard other conf/.env ./src/../.env /proc/self/cwd/.env /proc/self/root/home/op/mine/.env /proc/1/cwd/.env; do
       grep TOKEN "$file" && echo went; done; grep -rs a-secret . --exclude-dir=.git && echo went; true' --mask-env
   judge
 }
 
-@test "a setuid copy of a program is not kept for after a person's session" {
+@test "an unprivileged session cannot keep a setuid copy of a program until after its end" {
   own_inside 'cp /usr/bin/id mine; chmod 6755 mine; cp mine ~/mine; chmod u+s ~/mine; python3 brought/kernel.py setid; [ ! -u mine ] || echo went'
   [ -z "$(find "$workspaces" /home/op/.local/share/bawn/homes -perm /6000 2>/dev/null)" ] || concludes went
   judge
 }
 
-@test "what is kept of a person's sessions is not there from inside" {
+@test "an unprivileged session does not see the records of its user's sessions" {
   own_inside 'cat /home/op/.local/state/bawn/sessions/mine-1/plan.json && echo went; ls /home/op/.local/share/bawn/workspaces && echo went
     ls /home/op/.local && echo went'
   judge
 }
 
-@test "no option shows a session the records, merges and ports of sessions" {
+@test "no option gives a session access to the records, merges and ports of sessions" {
   local said='' option place
   launches --name first -- sh -c 'echo first >made'
   sudo -H -u op -- env -C /home/op/mine bawn merge first --all
@@ -122,7 +122,7 @@ teardown() { forget; }
   assert_equal "$(cat "$workspaces"/first/merges/1/session/*)" first
 }
 
-@test "the key that signs a person's receipts is not there from inside, and no option shows it" {
+@test "an unprivileged session does not see the key of receipts, with any option" {
   launches --name first -- true
   as op sh -c 'bawn receipt first >/dev/null 2>&1 && cp .config/bawn/receipts.key .config/bawn/alias'
   own_inside 'for file in /home/op/.config/bawn/receipts.key /home/op/.config/bawn/alias ~/.config/bawn/receipts.key /proc/1/root/home/op/.config/bawn/receipts.key; do
@@ -137,7 +137,7 @@ teardown() { forget; }
   done
 }
 
-@test "one session of a person's sees and changes nothing of another" {
+@test "an unprivileged session cannot read or change files of another one" {
   launches --name first -- sh -c 'echo the-first >mark; echo the-first >~/mark'
   own_inside 'cat mark && echo went; grep -rs the-first /home /tmp /work && echo went; echo x >/home/op/.local/share/bawn/workspaces/first/upper/mark && echo went' \
     --home ephemeral
@@ -145,14 +145,14 @@ teardown() { forget; }
   assert_equal "$(cat "$workspaces/first/upper/mark")" the-first
 }
 
-@test "another local person reads nothing that is kept of a session" {
+@test "another user cannot read the records and files of a session" {
   launches -- sh -c 'echo secret >made; echo secret >~/made'
   run as neighbour sh -c "cat $workspaces/mine-1/upper/made $sessions/mine-1/plan.json /home/op/.local/share/bawn/homes/*/*/made && echo went"
   judge
   assert_equal "$(find /home/op/.local/state/bawn /home/op/.local/share/bawn -maxdepth 2 -perm /077 ! -type l | head -3)" ''
 }
 
-@test "a file of the project's own widens nothing of a person's session" {
+@test "an untrusted .bawn.toml or .envrc of a project does not change the sandbox of a session" {
   as op sh -c 'printf "rw = [\"/home/op/beside\"]\nnetwork = \"open\"\nenv_passthrough = [\"SECRET\"]\n" >mine/.bawn.toml
     echo "export PATH=/home/op/mine/brought" >mine/.envrc'
   SECRET=1 own_inside 'echo x >/home/op/beside/planted && echo went; [ -z "${SECRET:-}" ] || echo went'
@@ -164,7 +164,7 @@ teardown() { forget; }
   judge
 }
 
-@test "words of a command never become walls of a person's session" {
+@test "arguments of a command never become options of bubblewrap in an unprivileged session" {
   run --separate-stderr launches -- --bind / / sh -c 'touch /home/op/beside/x && echo went'
   output+=$stderr
   own_inside 'touch /home/op/beside/planted && echo went' --env 'X=--bind / /' --env $'Y=\n--bind\n/\n/'
@@ -172,7 +172,7 @@ teardown() { forget; }
   [ ! -e /home/op/beside/planted ] && [ ! -e /home/op/beside/x ]
 }
 
-@test "arguments of a login never become options of its session" {
+@test "arguments of bawn login never become options of its session" {
   local words said=''
   as op sh -c 'mkdir -p .config/bawn/tools.d .local/bin; printf "%s\n" --rw /home/op/beside >words
     printf "#!/bin/sh\necho \"<\$*>\"; touch /home/op/beside/planted && echo went; cat /home/op/beside/file && echo went; true\n" >.local/bin/mytool
@@ -202,7 +202,7 @@ TOML
   [ ! -e /home/op/beside/planted ]
 }
 
-@test "settings and hooks that a project has under another name, a hard link, count for no session" {
+@test "bawn ignores settings and hooks with a hard link in a project" {
   local said='' file
   as op sh -c 'mkdir -p .config/bawn/hooks; echo >.config/bawn/config.toml; printf "#!/bin/sh\n" >.config/bawn/hooks/pre-start
     chmod 755 .config/bawn/hooks/pre-start'
@@ -222,7 +222,7 @@ TOML
   judge
 }
 
-@test "a link planted in a bound project leads no later session outside" {
+@test "a later session follows no link that a session made in a bound project" {
   as op mkdir -p plain
   bound() { run as op env -C plain bawn launch --workspace bind --bind-anyway -- sh -c "$1"; }
   bound 'ln -s ../.ssh .git'
@@ -232,7 +232,7 @@ TOML
   rm -rf /home/op/plain
 }
 
-@test "links planted in a home and a workspace lead no later start outside" {
+@test "a later command follows no link that a session made in its home and workspace" {
   launches --name first -- sh -c 'ln -s /home/op/.ssh ~/.cache; ln -s /home/op/.ssh ~/.config; rm -rf src; ln -s /home/op/.ssh src; ln -s / top'
   local before
   before=$(print_of /home/op/.ssh /home/op/mine)

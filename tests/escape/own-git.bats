@@ -45,7 +45,7 @@ ready() {
   as op sh -c 'cd mine && printf "setup = [\"\"\"%s\"\"\"]\n" "$1" >.bawn.toml && git add .bawn.toml && git commit -qm ready' ready "$1"
 }
 
-@test "commands that a project has for a fresh checkout run nowhere before its user trusts them" {
+@test "bawn runs no setup command of a project before its user trusts the project" {
   local workspace
   ready "echo went; $reach"
   for workspace in worktree clone overlay; do
@@ -56,7 +56,7 @@ ready() {
   judge_all
 }
 
-@test "commands that a project has for a fresh checkout run within the walls of its session" {
+@test "bawn runs the setup commands of a project in the sandbox of the session" {
   local workspace
   ready "$reach"
   as op bawn trust --yes mine
@@ -68,7 +68,7 @@ ready() {
 }
 
 # bats test_tags=long
-@test "an address that bawn fetches a repository from runs nothing" {
+@test "the address of a repository runs no command when bawn fetches it" {
   local address run='touch /home/op/canary'
   for address in "ext::$run" "ext::sh -c '$run'" "--upload-pack=$run" "-u$run" "ssh://-oProxyCommand=$run/x" "git@-oProxyCommand=$run:x" \
     "fd::7" "file://\$($run)/x" "https://localhost:8443/\$($run).git" "https://\`$run\`/x"; do
@@ -95,7 +95,7 @@ tree='tree() { hook=$(printf "#!/bin/sh\n%s\n" "$act" | git hash-object -w --std
     git update-ref refs/heads/main "$(git commit-tree -m x "$tree")"; }'
 
 # bats test_tags=long
-@test "a repository that bawn fetches runs nothing outside of its session, and brings no file of its user" {
+@test "a fetched repository runs no command outside its session and copies no file of its user" {
   local name
   serves modules 'git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),sub; printf "[submodule \"sub\"]\n\tpath = sub\n\turl = ext::%s\n" "$act" >.gitmodules
     git add .gitmodules; git commit -qm modules'
@@ -129,7 +129,7 @@ tree='tree() { hook=$(printf "#!/bin/sh\n%s\n" "$act" | git hash-object -w --std
   judge_all
 }
 
-@test "git that a server took over while it fetches sees no file, process or variable of its user" {
+@test "a fetch that a server took over sees no file, process or variable of its user" {
   mv /usr/bin/git /usr/bin/git.real
   cat >/usr/bin/git <<'END'
 #!/bin/bash

@@ -21,15 +21,15 @@ every_own_call() {
   done
 }
 
-@test "a person's session cannot mount, unmount or change its root" {
+@test "an unprivileged session cannot mount, unmount or change its root" {
   every_own_call mounts 10
 }
 
-@test "a person's session cannot reach a keyring" {
+@test "an unprivileged session cannot reach a keyring" {
   every_own_call keyrings 4
 }
 
-@test "a person's session that may nest nothing does not list the keys of its user" {
+@test "an unprivileged session without nesting does not list the keys of its user" {
   # in the keyring of a process, with which it ends: keyrings are the machine's
   as op python3 -c 'import ctypes, time; ctypes.CDLL(None).syscall(248, b"user", b"the-key-of-op", b"x", 1, -2); time.sleep(300)' 3>&- &
   timeout 60 sh -c 'until grep the-key-of-op /proc/keys || setpriv --reuid=op --clear-groups grep the-key-of-op /proc/keys; do sleep 0.1; done'
@@ -38,27 +38,27 @@ every_own_call() {
   judge
 }
 
-@test "a person's session cannot use bpf, perf, userfaultfd or io_uring" {
+@test "an unprivileged session cannot use bpf, perf, userfaultfd or io_uring" {
   every_own_call kernel 6
 }
 
-@test "a person's session cannot load a module, restart the machine or change its settings" {
+@test "an unprivileged session cannot load a module, restart the machine or change its settings" {
   every_own_call machine 12
 }
 
-@test "a person's session cannot open a file by its handle" {
+@test "an unprivileged session cannot open a file by its handle" {
   every_own_call handles 1
 }
 
-@test "a person's session cannot open a socket of a family that few programs use" {
+@test "an unprivileged session cannot open a socket of a family that few programs use" {
   every_own_call families 15
 }
 
-@test "a person's session cannot go around the filter through the entries for other word sizes" {
+@test "an unprivileged session cannot evade the seccomp filter through system calls of another architecture" {
   every_own_call entries 4
 }
 
-@test "a person's session that may nest nothing cannot make or join a namespace" {
+@test "an unprivileged session without nesting cannot make or join a namespace" {
   every_own_call namespaces 8 --no-nested
 }
 
@@ -90,7 +90,7 @@ every_own_call() {
   judge
 }
 
-@test "a user namespace inside opens nothing that its session has closed" {
+@test "a user namespace inside a session removes no restriction of the session" {
   own_inside 'unshare -Urm sh -c "
       mount -o remount,rw,bind /usr; touch /usr/planted && echo went
       umount /usr && echo went; umount /home/op/mine && ls /home/op/beside && echo went
@@ -100,7 +100,7 @@ every_own_call() {
   judge
 }
 
-@test "a person's session has no capability, gains none by exec, and carries the filter" {
+@test "an unprivileged session has no capability, gains none by exec, and carries the seccomp filter" {
   own_inside 'grep -E "^(Cap(Inh|Prm|Eff|Bnd|Amb)|NoNewPrivs|Seccomp):" /proc/self/status | tr "\t\n" " "
     grep -qE "^CapEff:.*[1-9a-f]" /proc/self/status && echo went; echo refused:'
   assert_output --partial 'CapBnd: 0000000000000000'
@@ -108,7 +108,7 @@ every_own_call() {
   judge
 }
 
-@test "sudo, su and other setuid programs give a person's session nothing" {
+@test "an unprivileged session gains no privilege by sudo, su and other setuid programs" {
   usermod -aG sudo op
   echo 'op ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/zz-op
   own_inside 'sudo -n id -u | grep -x 0 && echo went; sudo-rs -n id -u | grep -x 0 && echo went; su -c id root </dev/null && echo went
@@ -117,7 +117,7 @@ every_own_call() {
   judge
 }
 
-@test "every way into a person's session has the same walls" {
+@test "each command that starts an unprivileged session gives it the same sandbox" {
   local walls='cd /; grep -E "^(Cap|NoNewPrivs|Seccomp|Uid|Gid)" /proc/self/status; id; ls /home /home/op; env | sort | grep -v -e "^_=" -e PWD -e SHLVL
     cut -d " " -f 5- /proc/self/mountinfo | sed "s/ [^ ]*,*fd=[^ ]*//; s/upperdir=.*//" | sort; touch /usr/x /home/op/x 2>&1; true'
   launches -- sh -c "$walls" >/tmp/launch

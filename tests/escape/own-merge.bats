@@ -34,7 +34,7 @@ ran() {
   if [ -e /home/op/canary ]; then concludes went; else concludes 'refused: nothing was run'; fi
 }
 
-@test "no setting or hook of git's that a user's session left runs when its work is merged or fetched" {
+@test "merge runs no git setting or hook that an unprivileged session wrote" {
   left '
     printf "* filter=x diff=x merge=x\n" >.gitattributes; echo x >>README.md; git add -A; git commit -qm work; echo y >>README.md
     act="touch /home/op/canary"
@@ -55,7 +55,7 @@ ran() {
   judge
 }
 
-@test "no command that the project's configuration of git names runs when commits of a user's session are fetched" {
+@test "merge --branch runs no command from the project's git configuration" {
   # a session that writes the project itself, or another user, can have written it
   as op sh -c 'cd mine && cp .git/config ../config && git config protocol.ext.allow always &&
     git config "url.ext::touch /home/op/canary .insteadOf" /home && git config core.alternateRefsCommand "touch /home/op/canary; true" &&
@@ -67,7 +67,7 @@ ran() {
   judge
 }
 
-@test "a user's session takes no branch that was not named, and brings no repository into the project" {
+@test "an unprivileged session moves no other branch and brings no repository into the project" {
   local before
   as op git -C mine branch bawn/left-1.0
   before=$(as op git -C mine rev-parse bawn/left-1.0)
@@ -83,7 +83,7 @@ ran() {
   judge
 }
 
-@test "commits of a user's session make no directory of the project a repository" {
+@test "commits of an unprivileged session make no directory of the project a repository" {
   left 'mkdir -p docs/objects docs/refs; touch docs/objects/.keep docs/refs/.keep; echo "ref: refs/heads/main" >docs/HEAD; echo x >docs/page
     printf "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = /tmp\n\tfsmonitor = touch /home/op/canary\n" >docs/config
     git add -f docs; git commit -qm docs'
@@ -97,7 +97,7 @@ ran() {
 # references: all of the project but the branch that was asked for.
 references() { as op git -C mine for-each-ref --format='%(objectname) %(refname)' | grep -v ' refs/heads/bawn/left$'; }
 
-@test "references that a user's session forged reach no project, and no line about them runs anything" {
+@test "forged references of an unprivileged session reach no project, and no hint about them runs a command" {
   local before
   before=$(references)
   left 'git commit -q --allow-empty -m work; c=$(git rev-parse HEAD); mkdir -p .git/refs/tags .git/refs/replace .git/refs/bawn
@@ -124,7 +124,7 @@ END
   chmod 755 /usr/bin/git
 }
 
-@test "a bundle with references of bawn, tags or other names brings the project a branch or nothing" {
+@test "a forged bundle with tags or bawn's references brings the project only a branch" {
   local before names
   launches --name other --workspace worktree -- true
   launches --name left --workspace worktree -- sh -c 'git config user.name agent; git config user.email agent@localhost
@@ -144,7 +144,7 @@ END
   assert_output --partial one
 }
 
-@test "a rebase that a session forged keeps its user from no branch, and nobody waiting" {
+@test "a forged rebase in a session keeps no branch from its user and blocks no command" {
   local trap
   for trap in 'echo refs/heads/bawn/left >.git/rebase-merge/head-name; cp .git/rebase-merge/* .git/rebase-apply' \
     'mkfifo .git/rebase-merge/head-name .git/rebase-apply/head-name' 'ln -s /dev/zero .git/rebase-merge/head-name'; do
@@ -162,7 +162,7 @@ END
 }
 
 # bats test_tags=long
-@test "commits of a user's session with names that hide what a file is reach no project" {
+@test "merge refuses commits of an unprivileged session with deceptive file names" {
   local name seen='refused: no commit arrived'
   for name in .GIT 'git~1' '.g\xe2\x80\x8cit' 'notes\x0d.envrc' '\xe2\x80\xaegpj.crvne.' '\xc2\x9b2K.envrc'; do
     left 'tree=$(printf "100644 blob %s\t'"$name"'\0" "$(echo "touch ~/canary" | git hash-object -w --stdin)" | git mktree -z)
@@ -175,7 +175,7 @@ END
   judge
 }
 
-@test "links of a user's session lead no merge outside, and none that leads out is merged without a word" {
+@test "a merge follows no link of an unprivileged session, and asks before it merges one that leads outside" {
   local before
   before=$(print_of /home/op/beside)
   left 'ln -s . loop; ln -s loop/../beside keys; ln -s ../beside out; mkdir -p d/e; ln -s ../.. d/e/s; ln -s d/e/s/../beside/file notes
@@ -189,7 +189,7 @@ END
   judge
 }
 
-@test "a directory that a user's session exchanges for a link leads no merge outside" {
+@test "a merge follows no link that replaces a directory of an unprivileged session meanwhile" {
   local before round tries=0
   before=$(print_of /home/op/beside)
   sudo -H -u op -- env -C /home/op/mine -- timeout -k 5 60 bawn launch --name left -- bash -c '
@@ -210,7 +210,7 @@ END
   judge
 }
 
-@test "what a user's session wrote overwrites no edit of others, at whatever moment that is made" {
+@test "a merge of an unprivileged session overwrites no edit of others, made at any moment" {
   local edits lost
   as op sh -c 'cd mine && seq 300 >list && git add list && git commit -qm list'
   left 'sed -i s/^150$/session/ list'

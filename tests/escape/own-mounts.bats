@@ -36,7 +36,7 @@ judge_all() {
   judge
 }
 
-@test "a share at another place shows no hidden file of the project" {
+@test "a session sees no hidden file of the project through a share of another path" {
   as op sh -c 'echo the secret of op >mine/.env; ln -s mine alias; mkdir apart'
   tries launch mine --ro /home/op/alias -- cat /home/op/alias/.env
   tries launch mine --ro /home/op/mine/.env:/home/op/apart/env -- cat /home/op/apart/env
@@ -50,7 +50,7 @@ judge_all() {
   judge_all
 }
 
-@test "a link in the place of a writable share leads no resumed session outside" {
+@test "a resumed session follows no link that replaced its writable share" {
   local write='echo evil >/out/x.desktop && echo went'
   outer --name one --rw /home/op/outer/out:/out -- sh -c 'mv out o2; ln -s ../.config/autostart out'
   tries resume one -- sh -c "$write"
@@ -60,7 +60,7 @@ judge_all() {
   [ ! -e /home/op/.config/autostart/x.desktop ]
 }
 
-@test "a link in the place of a project leads no later session outside" {
+@test "a later session follows no link that replaced its project" {
   local read='cat secret && echo went; echo x >planted'
   as op env -C outer/sub bawn launch --here --name two -- true
   as op env -C outer/sub bawn launch --here --name three --workspace bind --bind-anyway -- true
@@ -76,7 +76,7 @@ judge_all() {
   [ ! -e /home/op/Documents/planted ]
 }
 
-@test "links in a repository that a session wrote lead no reference of bawn outside" {
+@test "bawn writes its references through no link in a repository that a session wrote" {
   local name
   as op sh -c 'mkdir repo; echo kept >profile; mkdir elsewhere'
   as op env -C repo bawn launch -q --here --workspace bind --bind-anyway --name evil -- sh -c 'git init -q .; echo 1 >x; git add .
@@ -96,7 +96,7 @@ judge_all() {
   judge_all
 }
 
-@test "a directory in the place of a project is not the project of its later sessions" {
+@test "a later session does not use another directory at the path of its project" {
   as op sh -c 'mkdir outer/private; echo "the secret of op" >outer/private/secret'
   as op env -C outer/sub bawn launch --here --name two -- true
   outer -- sh -c 'mv sub kept; mv private sub'
@@ -105,7 +105,7 @@ judge_all() {
   judge_all
 }
 
-@test "a session of the version before is refused what another one could have replaced" {
+@test "a session of an earlier version does not get a directory that another session could replace" {
   as op env -C outer/sub bawn launch --here --name two -- true
   as op python3 - <<'END'
 import json
@@ -129,7 +129,7 @@ END
   judge_all
 }
 
-@test "a linked dotfile shows no later session what a session linked it to" {
+@test "a later session does not see the target of a dotfile that a session linked elsewhere" {
   as op sh -c 'git init -q dot; mkdir dot/bin; echo nodejs 22 >dot/tool-versions; mkdir -p .local; ln -s ~/dot/tool-versions .tool-versions
     ln -s ~/dot/bin .local/bin; echo "[core]" >dot/gitconfig; ln -s dot/gitconfig .gitconfig'
   as op env -C dot bawn launch --workspace bind -- sh -c 'rm -r tool-versions bin gitconfig
@@ -162,7 +162,7 @@ exchanged() {
   mv "$1.real" "$1"
 }
 
-@test "what is exchanged for a link between the plan and the mounts is not mounted" {
+@test "bawn mounts no path that a link replaces between the plan and the mount" {
   exchanged /home/op/outer/sub outer/sub
   exchanged /home/op/outer outer/sub
   exchanged /home/op/outer/sub outer/sub --workspace bind --bind-anyway
@@ -174,7 +174,7 @@ exchanged() {
   [ ! -e /home/op/Documents/planted ]
 }
 
-@test "git of a repository in a bound project is not made to run what a session wrote" {
+@test "git in a repository of a bound project runs no file that a session wrote" {
   as op git init -q outer/sub
   outer -- sh -c 'git -C sub config core.fsmonitor "touch /home/op/canary; false"; echo x >sub/.git/hooks/post-index-change && echo went
     mv sub/.git sub/x && echo went; rm -rf sub/.git; ls -d .git sub/.git; true' >"$BATS_TEST_TMPDIR/said" 2>&1
@@ -209,7 +209,7 @@ exchanged() {
   judge_all
 }
 
-@test "a session on a checkout changes nothing of the git repository whose objects it borrows" {
+@test "a session on a checkout cannot change the git repository that lends it objects" {
   local before
   launches --workspace worktree --name first -- true
   before=$(print_of /home/op/mine)
@@ -241,7 +241,7 @@ exchanges() {
   rm -rf /home/op/canary /home/op/lib
 }
 
-@test "git of a repository in a bound project is not exchanged by a move of a directory above it" {
+@test "a session cannot replace .git of a bound project by a move of a directory above it" {
   exchanges 'evil() { git -C $1 config core.fsmonitor "touch /home/op/canary; false" && echo went; }
     evil deep/plain; evil mod; evil deep/in/bare.git
     for dir in deep/plain mod tree deep/in/bare.git deep/in deep; do
@@ -254,7 +254,7 @@ exchanges() {
   [ -d /home/op/outer/deep/in/bare.git/objects ]
 }
 
-@test "git of a bound project is not exchanged from another mount namespace" {
+@test "a session cannot replace .git of a bound project from another mount namespace" {
   exchanges 'echo x >.git/hooks/post-index-change && echo went; python3 away.py . deep/plain mod tree; true'
   judge_all
   [ -d /home/op/outer/.git/objects ] && [ -f /home/op/outer/mod/.git ]
@@ -281,7 +281,7 @@ END
   timeout 30 sh -c 'until [ -e /tmp/listening ]; do sleep 0.1; done'
 }
 
-@test "sockets below what a person's session is shown cannot be connected to" {
+@test "an unprivileged session cannot connect to sockets below the directories that it sees" {
   local connect='import socket, sys
 for path in sys.argv[1:]:
     try:
@@ -308,7 +308,7 @@ for path in sys.argv[1:]:
   judge_all
 }
 
-@test "what is hidden of a person's files is in no project" {
+@test "a directory of hidden files of a user cannot be a project" {
   local read='for file in id x vault/x work/vault/x ssh/id; do cat $file && echo went; done; grep -rs "the secret" . && echo went; true'
   as op sh -c 'git init -q dot; mkdir dot/ssh vault work work/vault .config/bawn; echo "the secret of op" | tee dot/ssh/id vault/x work/vault/x >/dev/null
     echo "hidden_paths = [\"vault\", \"work/vault\", \"shut\"]" >.config/bawn/config.toml; mv .ssh .ssh.real; ln -s dot/ssh .ssh; ln -s dot/later shut'
@@ -321,7 +321,7 @@ for path in sys.argv[1:]:
   judge_all
 }
 
-@test "a directory of a session that has ended shows nothing that was covered" {
+@test "a directory of an ended session shows no covered file" {
   local receive='import os, socket, time
 server = socket.socket(socket.AF_UNIX)
 server.bind("/home/op/meet/socket")

@@ -24,7 +24,7 @@ ran() {
   if [ -e /home/op/canary ]; then concludes went; else concludes 'refused: nothing was run'; fi
 }
 
-@test "a hook runs no file that a session left in the project" {
+@test "a hook runs no file that a session wrote into the project" {
   local name
   for name in pre-start post-start notify; do
     hook "$name" "python3 -c 'import json'; echo $name >>~/told"
@@ -38,7 +38,7 @@ ran() {
   judge
 }
 
-@test "a notice that a session ended has nothing that the session wrote" {
+@test "a notification of the end of a session contains no text that the session wrote" {
   local write='printf "\033]9;planted\007\033]777;notify;planted;planted\007\033]99;;planted\033\\\033]0;planted\007\033kplanted\033\\"'
   local note='{ printf "<%s>" "$@"; env; }'
   hook notify "$note >~/told.new; mv ~/told.new ~/told"
@@ -65,7 +65,7 @@ ran() {
   judge
 }
 
-@test "variables for a shell and a pager run nothing when bawn shows what a session left" {
+@test "environment variables for a shell and a pager run no command when bawn shows changes of a session" {
   local act='touch /home/op/canary' name variables=()
   for name in PROMPT_COMMAND PAGER GIT_PAGER MANPAGER LESSCLOSE GIT_EXTERNAL_DIFF GIT_EDITOR GIT_SSH_COMMAND BROWSER; do
     variables+=("$name=$act")

@@ -39,7 +39,7 @@ ran() {
   rm -f /home/op/canary
 }
 
-@test "no setting of git's that a person's session left acts on who looks at it" {
+@test "no git setting of an unprivileged session takes effect on commands that show its changes" {
   left '
     act="touch /home/op/canary"
     for key in core.fsmonitor core.pager core.sshCommand core.editor diff.external diff.x.textconv diff.x.command \
@@ -57,7 +57,7 @@ ran() {
 }
 
 # bats test_tags=long
-@test "repositories that a person's session forged are not entered by who looks at it" {
+@test "commands that show an unprivileged session do not use repositories that it forged" {
   left '
     act="touch /home/op/canary"; mkdir nested away; git init -q nested; git -C nested config core.fsmonitor "$act"
     git init -q --bare bare; git -C bare config core.fsmonitor "$act"; git init -q away; git -C away config core.fsmonitor "$act"
@@ -68,7 +68,7 @@ ran() {
   judge
 }
 
-@test "links that a person's session left are not followed by who looks at it" {
+@test "commands that show an unprivileged session follow no link that it made" {
   left 'ln -s /home/op/beside/file here; rm -r src; ln -s /home/op/beside src; mkdir -p a/b; ln -s /home/op/beside a/b/c
     ln -s /proc/self/root/home/op/beside around; ln -sf /home/op/.netrc README.md; ln -s loop loop; ln -s / root'
   looks
@@ -77,7 +77,7 @@ ran() {
 }
 
 # bats test_tags=long
-@test "a directory exchanged for a link while somebody looks leads nowhere" {
+@test "a command that shows changes follows no link that replaces a directory meanwhile" {
   sudo -H -u op -- env -C /home/op/mine -- timeout -k 5 60 bawn launch --name left -- bash -c '
     mkdir one; echo mine >one/file; ln -s /home/op/beside two; end=$((SECONDS + 15))
     while ((SECONDS < end)); do mv -T one swap && mv -T two one && mv -T one two && mv -T swap one; done' </dev/null &
@@ -97,7 +97,7 @@ ran() {
   judge
 }
 
-@test "what a person's session wrote does not steer the terminal of who looks at it" {
+@test "output of bawn contains no control sequence that an unprivileged session wrote" {
   left 'printf "\033]0;owned\007\033[2J\302\2332J\n" >>README.md; printf x >"$(printf "\033]0;owned\007")"; ln -s "$(printf "\033[2J")" way
     printf "x\n" >"$(printf "\342\200\256gpj.exe")"; mkdir -m 0 "$(printf "\033[2Jclosed\342\200\256")"'
   looks list 'info left' 'status left' 'status left --diff' 'status left --json' 'diff left' 'why left' 'why left --json' \
@@ -110,7 +110,7 @@ ran() {
   judge
 }
 
-@test "destroying a person's session removes nothing to which its links lead" {
+@test "destroy of an unprivileged session removes no target of its links" {
   local before
   install -d -o op -g op /home/op/precious
   as op sh -c 'echo mine >precious/file'
@@ -123,7 +123,7 @@ ran() {
 }
 
 # bats test_tags=long
-@test "a record that names another place makes nobody read or remove what lies there" {
+@test "bawn reads or removes no directory that only a forged record of a session names" {
   local before
   before=$(print_of /home/op/beside)
   left 'echo x >new'
@@ -135,14 +135,14 @@ ran() {
   judge
 }
 
-@test "a person's session cannot hide what it did by closing it" {
+@test "an unprivileged session cannot hide its changes by permissions" {
   left 'mkdir -p src/closed/in; echo "touch /tmp/x" >src/closed/in/file; chmod 0 src/closed/in src/closed README.md'
   looks
   if [[ $output == *src/closed/in/file* ]]; then concludes 'refused: it was seen'; else concludes went; fi
   judge
 }
 
-@test "what others left in a person's project steers neither a terminal nor root, by the line that mends it" {
+@test "the line of bawn why is harmless whatever names other users gave files in the project" {
   local name mend
   install -m 0600 /dev/null /var/tmp/precious
   mkdir /home/op/mine/theirs
@@ -172,7 +172,7 @@ ran() {
   judge
 }
 
-@test "a pipe that a session left in the place of a receipt or a key keeps nobody waiting" {
+@test "a pipe that replaces a receipt or a key blocks no command" {
   local words pair said=''
   launches --workspace bind -- sh -c 'mkfifo work.receipt key.pub; : >key; for name in receipts.key receipts.pub; do ln -s work.receipt $name; done'
   for pair in 'work.receipt --key key' 'README.md --key key.pub' 'receipts.key --key receipts.pub'; do
@@ -187,7 +187,7 @@ ran() {
   judge
 }
 
-@test "a deep directory that a session made keeps nobody waiting" {
+@test "a deep directory of a session blocks no command" {
   local command said=''
   left 'python3 -c "
 import os

@@ -40,7 +40,7 @@ secret_inside() {
   fi
 }
 
-@test "a link that a session left where settings are put is not written through" {
+@test "bawn writes settings through no link that a session made in its home" {
   local before
   does 'rm -r .claude; ln -s /home/op/beside .claude; ln -s /home/op/beside/file .claude.json'
   before=$(print_of /home/op/beside)
@@ -56,7 +56,7 @@ secret_inside() {
   judge
 }
 
-@test "a link among a person's settings shows a session none of their secrets" {
+@test "a session reads no secret of its user through a link among the user's settings" {
   as op sh -c 'cd .claude/skills && ln -s ../../.ssh all && ln -s ../../.ssh/id_ed25519 key && ln -s ../.credentials.json login &&
     ln -s ../../beside/id_rsa hidden && echo "the secret of op" >../../beside/id_rsa && ln -s / root'
   launches --tool claude
@@ -65,7 +65,7 @@ secret_inside() {
   judge
 }
 
-@test "what lies among a person's settings and is no file, or too much, does not keep a start waiting" {
+@test "special and very large files among a user's settings do not delay a start" {
   as op sh -c 'cd .claude/skills && mkfifo pipe && ln -s . round && ln -s .. about && truncate -s 1T huge && ln -s /dev/zero zero
     python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\"socket\")"'
   mknod /home/op/.claude/skills/device c 1 5
@@ -76,14 +76,14 @@ secret_inside() {
   judge
 }
 
-@test "a login is in no home of a session unless its person asked for that" {
+@test "bawn copies no login into a session's home unless its user asks for it" {
   launches --tool claude
   does 'cp .claude/CLAUDE.md x'
   secret_inside
   judge
 }
 
-@test "a project that its person's settings link to cannot have other files copied" {
+@test "a session cannot make bawn copy other files through a project that its user's settings link to" {
   as op sh -c 'mkdir mine/skills && echo fine >mine/skills/a && rm -r .claude/skills && ln -s ../mine/skills .claude/skills'
   launches --workspace bind -- sh -c 'rm -r skills/a; ln -s ~op/.ssh/id_ed25519 skills/a; ln -s /home/op/.ssh skills/b; ln -s ../../.ssh skills/c
     ln -s /home/op/.claude/.credentials.json skills/d' || :
@@ -92,7 +92,7 @@ secret_inside() {
   judge
 }
 
-@test "a project that its person's settings link to leads no copy out of it" {
+@test "bawn follows no link out of a project that the user's settings link to" {
   as op sh -c 'mkdir mine/skills && echo fine >mine/skills/a && rm -r .claude/skills && ln -s ../mine/skills .claude/skills
     echo "the secret of op" >beside/diary'
   launches --workspace bind -- sh -c 'ln -s ../../beside/diary skills/b; ln -s ../../beside skills/c; ln -s /home/op/beside skills/d' || :
@@ -104,7 +104,7 @@ secret_inside() {
   judge
 }
 
-@test "a project defines no tool, names no program and sets nothing" {
+@test "an untrusted project cannot define a tool, choose a program or change a setting" {
   as op sh -c 'cd mine
     for place in .config/bawn .bawn bawn .; do
       mkdir -p $place/tools.d $place/tools
@@ -128,7 +128,7 @@ secret_inside() {
   judge
 }
 
-@test "what a session leaves in the login that others share leads to nothing of the host" {
+@test "a link in a shared login leads to no file of the host" {
   as op sh -c 'mkdir -p .config/bawn/tools.d
     printf "format = 1\nlabel = \"x\"\nrank = 1\ncommand = \"claude\"\nfind = [\"~/.local/bin/claude\"]\nlogin = [\".claude/auth\"]\nlogin_links = [\".claude/auth\"]\n[prompt]\ninteractive = []\nonce = []\n" >.config/bawn/tools.d/claude.toml'
   does 'ln -sfn /home/op/.ssh /run/login/keys; ln -sfn /home/op/beside/file /run/login/auth; mkdir -p /run/login/a/b; chmod 0 /run/login/a
@@ -148,7 +148,7 @@ secret_inside() {
   judge
 }
 
-@test "what prepares a home has the walls of the tool that it prepares for" {
+@test "the command that prepares a home runs in the sandbox of the tool" {
   as op sh -c 'mkdir -p .config/bawn/tools.d
     printf "format = 1\nlabel = \"x\"\nrank = 1\ncommand = \"claude\"\nfind = [\"~/.local/bin/claude\"]\nprepare = [\"sh\", \"/home/op/mine/brought/prepare\"]\n[prompt]\ninteractive = []\nonce = []\n" >.config/bawn/tools.d/claude.toml
     echo "for at in /home/op/beside/file /home/op/.ssh/id_ed25519 /home/op/.bashrc /usr/planted; do cat \$at && echo went; echo x >\$at && echo went; done; true" >mine/brought/prepare'

@@ -19,22 +19,22 @@ teardown_file() {
 
 teardown() { forget; }
 
-@test "sockets of services and of the person are below no path of a person's session" {
+@test "an unprivileged session sees sockets of services and of its user at no path" {
   own_inside 'python3 brought/connect.py paths; tmux ls | grep windows && echo went; find /run /tmp -type s | grep . && echo went; true'
   judge
 }
 
-@test "abstract sockets are out of reach of a person's session on the machine's network" {
+@test "an unprivileged session with the machine's network cannot connect to abstract sockets" {
   own_inside 'python3 brought/connect.py abstract'
   judge
 }
 
-@test "nothing keeps a person's session on the machine's network from services on its loopback" {
+@test "an unprivileged session with the machine's network can connect to services on its loopback" {
   own_inside 'python3 brought/connect.py loopback'
   judge
 }
 
-@test "nothing keeps a session from the ports that bawn gave to another one" {
+@test "a session with the machine's network can connect to the ports of another session" {
   launches --name first -- sleep 50 3>&- &
   local ports=/home/op/.local/state/bawn/ports first
   eventually compgen -G "$ports/[0-9]*" >/dev/null
@@ -45,12 +45,12 @@ teardown() { forget; }
   judge
 }
 
-@test "services on the loopback are out of reach of a person's session without the network" {
+@test "an unprivileged session without a network cannot connect to services on the loopback" {
   own_inside 'python3 brought/connect.py loopback' --network none
   judge
 }
 
-@test "processes outside are not there for a person's session, and hear nothing from it" {
+@test "an unprivileged session does not see processes outside and cannot signal them" {
   as op sleep 300 3>&- &
   local pid
   timeout 30 sh -c 'until pgrep -u op -x sleep >/dev/null; do sleep 0.1; done'
@@ -62,14 +62,14 @@ teardown() { forget; }
   judge
 }
 
-@test "nothing of a person's session stays when its command ends" {
+@test "no process of an unprivileged session remains when its command ends" {
   own_inside 'setsid -f sleep 987 >/dev/null 2>&1; (trap "" HUP TERM; setsid sleep 986 >/dev/null 2>&1 &) ; true'
   timeout 30 sh -c 'while pgrep -f "^sleep 98[67]"; do sleep 0.1; done' && concludes 'ESRCH' || concludes went
   pkill -u op -x sleep || :
   judge
 }
 
-@test "nothing of a person's session stays when what started it is killed" {
+@test "no process of an unprivileged session remains when its launcher is killed" {
   local pid
   launches --name killed -- sh -c 'setsid sleep 985 & sleep 984' >/dev/null 2>&1 3>&- &
   timeout 60 sh -c "until pgrep -f '^sleep 984' && pgrep -f '^sleep 985'; do sleep 0.1; done"
@@ -81,7 +81,7 @@ teardown() { forget; }
 }
 
 # Bubblewrap ends with its parent from when it asks the kernel for that: here it has built its walls, and waits for the filter.
-@test "list, kill and destroy find the processes of a person's session whose relay and monitor were killed" {
+@test "list, kill and destroy find an unprivileged session whose relay and monitor were killed" {
   local pid verdict=ESRCH
   gcc -O1 -Wall -o /home/op/mine/orphan "$here/programs/orphan.c"
   chown op: /home/op/mine/orphan
@@ -104,7 +104,7 @@ teardown() { forget; }
   judge
 }
 
-@test "nothing of a person's session stays when what started it is killed before it stands" {
+@test "no process of an unprivileged session remains when its launcher is killed during the start" {
   local filter held pid
   filter=$(dirname "$(enter_program)")/nested.bpf
   mv "$filter" "$filter.real"
@@ -123,14 +123,14 @@ teardown() { forget; }
   judge
 }
 
-@test "the keys and agents of a person are not named in their session" {
+@test "an unprivileged session has no environment variable with its user's keys and ssh agent" {
   run --separate-stderr sudo -H -u op -- env -C /home/op/mine SSH_AUTH_SOCK=/tmp/ssh-x/agent.1 AWS_SECRET_ACCESS_KEY=key TMUX=/tmp/x \
     DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus DOCKER_HOST=unix:///run/docker.sock GITHUB_TOKEN=key XAUTHORITY=/home/op/.x DISPLAY=:0 \
     bawn launch -- sh -c 'env | grep -E "SSH_AUTH|AWS|TMUX|DBUS|DOCKER|GITHUB|XAUTH|DISPLAY" && echo went; echo ENOENT'
   judge
 }
 
-@test "nothing in a person's surroundings that a project could have set runs before the walls stand" {
+@test "no environment variable that a project could set runs a command before the sandbox starts" {
   as op sh -c 'mkdir -p evil; for name in bwrap perl flock env unshare java readlink bash sh mount cat; do
     printf "#!/bin/bash -p\n/usr/bin/touch /home/op/evil/ran.$name\nexec /usr/bin/$name \"\$@\"\n" >evil/$name; chmod 755 evil/$name; done
     echo "touch /home/op/evil/ran.bashenv" >evil/rc; echo "BEGIN { open(F, q(>/home/op/evil/ran.perl5)) }" >evil/Evil.pm; echo "1;" >>evil/Evil.pm'
@@ -142,12 +142,12 @@ teardown() { forget; }
   judge
 }
 
-@test "a session's keystrokes never reach the shell of the person who started it" {
+@test "a session cannot type into the shell of its user" {
   own_inside 'python3 brought/kernel.py terminal; script -qec "python3 brought/kernel.py terminal" /dev/null; true'
   judge
 }
 
-@test "a forged or damaged record of a session leads nowhere outside" {
+@test "a forged or damaged record of a session gives access to no path outside" {
   launches --name first -- true
   local plan=$sessions/first/plan.json name
   run --separate-stderr sudo -H -u op -- env -C /home/op/mine bawn resume ../../../beside -- cat file
@@ -169,7 +169,7 @@ json.dump(plan, open(sys.argv[1], "w"))' "$plan" "$name"
   judge
 }
 
-@test "where a wall is missing no session of a person's starts" {
+@test "no unprivileged session starts where a mechanism of the sandbox is missing" {
   mv /usr/bin/bwrap /usr/bin/bwrap.away
   run --separate-stderr launches -- sh -c 'echo went'
   local said=$stderr$output

@@ -43,17 +43,17 @@ stole() {
 
 waits_until_it_began='exec timeout 60 sh -c "until grep -qs begun /home/op/.local/share/bawn/workspaces/planted/upper/tried; do sleep 0.1; done"'
 
-@test "a session in the background reads nothing that is typed at the shell" {
+@test "a session in the background reads no input of the shell" {
   at_a_shell 'bawn launch --name planted -- python3 brought/terminal.py steal </dev/null >/dev/null 2>&1 &' "$waits_until_it_began"
   stole
 }
 
-@test "a session that Ctrl-Z stopped reads nothing that is typed at the shell" {
+@test "a session that Ctrl-Z stopped reads no input of the shell" {
   at_a_shell 'bawn launch --name planted -- python3 brought/terminal.py steal' "$waits_until_it_began; presses Ctrl-Z; sees {ready> }"
   stole
 }
 
-@test "a command in an ended session reads nothing that is typed at the shell" {
+@test "a command in an ended session reads no input of the shell" {
   launches --name planted -- true
   at_a_shell 'bawn exec planted -- python3 brought/terminal.py steal </dev/null >/dev/null 2>&1 &' "$waits_until_it_began"
   stole
@@ -77,7 +77,7 @@ planted() {
   planted
 }
 
-@test "a session that signals its process group ends nothing outside without Landlock" {
+@test "without Landlock, a session cannot end processes outside by a signal to its process group" {
   mount -t tmpfs lsm /sys/kernel/security
   echo capability >/sys/kernel/security/lsm
   run as op sh -c 'cd mine; setsid -w sh -c "bawn launch --name planted -- python3 brought/terminal.py kill; echo survived"'

@@ -34,13 +34,13 @@ begin='
   for shell in "bash -lic true" "bash -ic true" "bash -c true" "sh -lc true" "sh -c true"; do $shell </dev/null 2>/dev/null; done
   git status 2>/dev/null | grep -x went; git st 2>/dev/null; python3 -c pass; ls >/dev/null; env true'
 
-@test "nothing keeps a trap in a home from the next session that has the same home" {
+@test "a file in a home can run in the next session with the same home" {
   launches -- bash -c "$plant"
   own_inside "$begin"
   judge
 }
 
-@test "a trap in a home acts on no session that has another one" {
+@test "a file in a home runs in no session with another home" {
   launches -- bash -c "$plant"
   local said
   own_inside "$begin" --home ephemeral
@@ -58,7 +58,7 @@ begin='
   judge
 }
 
-@test "a trap in a home acts on nobody outside of its sessions" {
+@test "a file in a home runs nowhere outside its sessions" {
   launches --name left -- bash -c "$plant"
   # the same files where a project is, too
   launches --name beside -- bash -c "git config core.fsmonitor 'touch /home/op/canary'; HOME=\$PWD; $plant"
@@ -72,7 +72,7 @@ begin='
   judge
 }
 
-@test "links and pipes that a session left in its home lead no later start, and no wiping, elsewhere" {
+@test "later starts and home wipe follow no link in a home, and wait for no pipe" {
   local before
   as op sh -c 'mkdir precious; echo mine >precious/file'
   before=$(print_of /home/op/precious /home/op/.ssh)
@@ -97,7 +97,7 @@ by_dots() {
   launches -- sh -c 'echo changed >/home/op/beside/file && echo went' 2>&1
 }
 
-@test "settings of a person's that lie in a project, or could, are written by no session there" {
+@test "a session cannot write its user's settings that lie in its project" {
   local before said
   before=$(print_of /home/op/beside)
   # linked to by their name, by their directory, by the one above that, and not there yet; and that one itself as a project
@@ -118,7 +118,7 @@ by_dots() {
   assert_equal "$(print_of /home/op/beside)" "$before"
 }
 
-@test "a program that lies in a project is no tool of other projects, where what it was made is run" {
+@test "bawn runs a tool that lies in a project in no other project" {
   as op sh -c 'mkdir second; printf "#!/bin/sh\n" >mine/brought/mine; chmod 755 mine/brought/mine'
   launches --tool-path brought/mine
   launches --workspace bind -- sh -c 'echo "echo went" >>brought/mine'

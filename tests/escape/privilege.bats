@@ -19,13 +19,13 @@ no_canary() {
   [ ! -e /tmp/canary ] || fail "ran as $(stat -c %U /tmp/canary)"
 }
 
-@test "no program that changes accounts is inside" {
+@test "a session has no program that changes accounts" {
   inside 'for c in sudo sudo-rs su pkexec doas newgrp passwd chsh mount fusermount3 ssh at crontab systemctl systemd-run loginctl dbus-send; do
     $c --version && echo "$c: went"; /usr/bin/$c -h && echo "$c: went"; done'
   judge
 }
 
-@test "a session has no capability, gains none by exec, and carries the filter" {
+@test "a session has no capability, gains none by exec, and carries the seccomp filter" {
   inside 'grep -E "^(Cap|NoNewPrivs|Seccomp:)" /proc/self/status; chmod 777 /etc && echo went; kill -0 1 ; nice -n -5 true 2>/dev/null
     python3 -c "
 import os
@@ -39,7 +39,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "a setuid file on a mount that the session can see gives it nothing" {
+@test "a session gains no privilege by a setuid file on a mount that it sees" {
   install -m 4755 "$(type -P id)" "$state/homes/$agent/id-as-root"
   install -D -m 4755 "$(type -P id)" /usr/share/attack-later/id
   inside 'for program in ~/id-as-root /usr/share/attack-later/id; do
@@ -49,7 +49,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "the agent's account opens no door outside" {
+@test "the agent's account gains no privilege by ssh, at, cron or lingering" {
   run sudo -u "$agent" sh -c 'sudo -n true && echo went; sudo -n -u op true && echo went; su -c true op </dev/null && echo went
     su -c true </dev/null && echo went; crontab -l && echo went; at now </dev/null && echo went
     ssh -o BatchMode=yes -o ConnectTimeout=2 localhost true && echo went; mount /dev/sda /mnt && echo went; exit 1'
@@ -57,7 +57,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "the agent's account cannot be logged in to" {
+@test "nobody can log in to the agent's account" {
   run sh -c "getent shadow $agent; getent passwd $agent"
   assert_output --regexp "^$agent:!"
   assert_output --partial /usr/sbin/nologin
@@ -67,7 +67,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "an operator becomes the agent through enter only" {
+@test "an operator can run as the agent only through enter" {
   run as op sh -c "for c in sh /bin/sh /usr/bin/bwrap /usr/bin/env '$(enter_program)/../enter' /usr/lib/bawn/start; do
     sudo -n -u $agent \$c -c 'echo went'; done; sudo -n sh -c 'echo went'; sudo -n -u $agent -s echo went; sudo -n -u $agent -i echo went
     EDITOR=true sudo -n -u $agent -e /etc/passwd && echo went; sudo -n -g agents id && echo went; exit 1"
@@ -75,14 +75,14 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "someone who is no operator gets nowhere" {
+@test "a user who is not an operator can neither start a session nor sync" {
   run as neighbour sh -c "sudo -n -u $agent $(enter_program) app $(serial) sh -c 'echo went'; $(enter_program) app $(serial) sh -c 'echo went'
     bawn launch --no-sync $agent app -- sh -c 'echo went'; sudo -n bawn-admin sync $agent app && echo went; exit 1"
   assert_output --partial 'password is required'
   judge
 }
 
-@test "an operator's leave for sync is for nothing else" {
+@test "an operator's sudo rule for sync permits no other command" {
   local before
   before=$(print_of "$state/agents" /etc/bawn /etc/sudoers.d)
   run as op sh -c "for words in 'delete $agent --yes' 'create d.bleu' 'allow $agent perl' 'sync $agent app --debug' 'sync $agent /etc' 'sync $other other' \
@@ -91,7 +91,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   assert_equal "$(print_of "$state/agents" /etc/bawn /etc/sudoers.d)" "$before"
 }
 
-@test "no setting of the operator's environment changes what root loads" {
+@test "no environment variable of the operator changes which files root loads" {
   local plant=$BATS_TEST_TMPDIR/plant
   install -d -m 0755 -o op "$plant" "$plant/bin"
   gcc -shared -fPIC -DPATH='"/tmp/canary"' -o "$plant/evil.so" "$here/programs/canary.c"
@@ -112,7 +112,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "no setting of the operator's environment reaches a session" {
+@test "no environment variable of the operator reaches a session" {
   local plant=$BATS_TEST_TMPDIR/plant
   install -d -m 0755 "$plant"
   printf 'echo went\n' >"$plant/rc"
@@ -128,7 +128,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "an operator cannot hand variables to sudo either" {
+@test "an operator cannot pass environment variables through options of sudo" {
   run as op sh -c "sudo -n LD_PRELOAD=/tmp/x -u $agent $(enter_program) app $(serial) sh -c 'echo went'
     sudo -n -E -u $agent $(enter_program) app $(serial) sh -c 'echo went'
     sudo -n --preserve-env=PATH,BASH_ENV -u $agent $(enter_program) app $(serial) sh -c 'echo went'
@@ -152,7 +152,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   no_canary
 }
 
-@test "names of projects and serials that are none get no session" {
+@test "enter refuses invalid names of projects and invalid serials" {
   local word
   for word in .. . ../app 'app/../app' app.args/../app '*' 'app ' $'app\n' '' -- --help /etc "$(printf 'a%.0s' {1..70})" APP 'app;id'; do
     run as op sudo -n -u "$agent" "$(enter_program)" "$word" "$(serial)" sh -c 'echo went' </dev/null
@@ -166,7 +166,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "a forged session directory of an operator's own is never entered" {
+@test "enter uses no session directory that an operator forged" {
   local forged=/home/op/agents/a.noir
   as op mkdir -p "$forged/bin" "$forged/recipe" /home/op/lib
   as op sh -c "ln -s /bin/sh $forged/bin/sh; printf -- '--bind\\0/\\0/\\0' >$forged/recipe/app.args; cp $(enter_program) lib/enter; cp $(dirname "$(enter_program)")/session.bpf lib/"
@@ -175,7 +175,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   judge
 }
 
-@test "a setuid, a foreign or a writable bubblewrap is not started" {
+@test "enter refuses a bubblewrap that is setuid, writable by others or owned by another user" {
   local change
   cp -p /usr/bin/bwrap "$BATS_TEST_TMPDIR/bwrap"
   for change in 'chmod 4755' 'chmod 2755' 'chmod 0777' 'chmod 0775' 'chown op' "chown $agent"; do
@@ -188,7 +188,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
   done
 }
 
-@test "a deleted agent's account is closed to its operator, and so is what it left to be started later" {
+@test "an operator cannot use the account of a deleted agent or start jobs that it left behind" {
   bawn-admin create c.vert --profile read-only --operator op
   bawn-admin assign c.vert /home/op/app
   run in_session c.vert sh -c 'echo inside' </dev/null

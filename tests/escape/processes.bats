@@ -40,18 +40,18 @@ gone() {
   judge
 }
 
-@test "nothing stays when the session's own command ends" {
+@test "no process of a session remains when its command ends" {
   begin --leave
   gone
 }
 
-@test "nothing stays when the session is told to end" {
+@test "no process of a session remains when a signal ends it" {
   begin
   kill -TERM "$session"
   gone
 }
 
-@test "nothing stays when sudo is killed" {
+@test "no process of a session remains when sudo is killed" {
   begin
   kill -KILL "$session"
   gone
@@ -63,7 +63,7 @@ both_are_there() { [ "$(pgrep -c -u "$agent" bwrap)" = 2 ]; }
 has_ended() { ! kill -0 "$1" 2>/dev/null; }
 
 # Bubblewrap ends with its parent from when it asks the kernel for that: here it has built its walls, and waits for the filter.
-@test "nothing stays when sudo is killed before a session stands" {
+@test "no process of a session remains when sudo is killed during the start" {
   local filter held session
   filter=$(dirname "$(enter_program)")/session.bpf
   mv "$filter" "$filter.real"
@@ -80,13 +80,13 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   gone
 }
 
-@test "nothing stays when bubblewrap is killed" {
+@test "no process of a session remains when bubblewrap is killed" {
   begin
   kill -KILL "$(pgrep -u "$agent" -o bwrap)"
   gone
 }
 
-@test "nothing stays when the terminal goes away" {
+@test "no process of a session remains when its terminal is closed" {
   local serial
   serial=$(basename "$(readlink "$state/agents/$agent")")
   run as op timeout 60 expect -c "
@@ -99,7 +99,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
 }
 
 # bats test_tags=guest
-@test "nothing stays when the agent is deleted in the middle of a session" {
+@test "no process of a session remains when root deletes its agent" {
   bawn-admin create c.vert --profile standard --operator op
   bawn-admin assign c.vert /home/op/app
   install -o c.vert -m 0755 "$here/programs/stay.py" "$state/homes/c.vert/stay.py"
@@ -112,7 +112,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   judge
 }
 
-@test "a session does not go on to read a project that was taken from its agent" {
+@test "a running session cannot read a project that root unassigned from its agent" {
   local serial said=$BATS_TEST_TMPDIR/said
   make_project op taken >/dev/null
   bawn-admin assign "$agent" /home/op/taken >/dev/null
@@ -134,7 +134,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
 }
 
 # bats test_tags=guest
-@test "a session cannot signal what runs outside" {
+@test "a session cannot signal processes outside" {
   sleep 300 3>&- &
   local bystander=$!
   inside "for pid in $bystander $$ 1 -1; do kill -KILL \$pid && [ \$pid != 1 ] && [ \$pid != -1 ] && echo went; done; echo still here" || true
@@ -144,7 +144,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   judge
 }
 
-@test "a session's keystrokes never reach the operator's shell" {
+@test "a session cannot type into the operator's shell" {
   local serial
   serial=$(basename "$(readlink "$state/agents/$agent")")
   run as op env PS1='$ ' TERM=dumb timeout 60 expect -c "
@@ -165,7 +165,7 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
 }
 
 # bats test_tags=guest
-@test "a session has no way to the terminal of its operator" {
+@test "a session cannot open the terminal of its operator" {
   local serial
   serial=$(basename "$(readlink "$state/agents/$agent")")
   run as op env PS1='$ ' TERM=dumb timeout 60 expect -c "

@@ -30,13 +30,13 @@ teardown() {
 }
 
 # bats test_tags=guest
-@test "a denied program does not start through the processes that stand outside" {
+@test "a denied program does not start through /proc of processes outside" {
   inside 'for pid in 1 $PPID; do /proc/$pid/root/usr/bin/perl -e "print qq(went\n)"
     cd /proc/$pid/root/usr/bin && ./perl -e "print qq(went\n)"; done'
   judge
 }
 
-@test "a program in the root of the host is not below any name" {
+@test "a session sees no program in the host's root directory" {
   inside 'for name in /usr/bin/perl /usr/local/bin /usr/sbin/visudo /opt /boot /root /home/op /usr/lib/x/../../bin/perl; do
     ls -d $name && echo "$name: went"; done'
   judge
@@ -63,12 +63,12 @@ teardown() {
   done
 }
 
-@test "a compiled program does not run in the scratch" {
+@test "a compiled program does not run in the scratch directory" {
   inside 'cp ~/hello .scratch/hello && .scratch/hello'
   judge
 }
 
-@test "a compiled program does not run in the mirror, once its owner took it over" {
+@test "a compiled program does not run in the mirror after its owner copied it into the project" {
   install -o op -m 0755 "$state/homes/$agent/hello" /home/op/app/hello
   install -o op -m 0644 "$state/homes/$agent/library.so" /home/op/app/library.so
   bawn-admin sync "$agent" app
@@ -84,14 +84,14 @@ teardown() {
 }
 
 # bats test_tags=guest
-@test "the dynamic linker does not start a program of the agent's" {
+@test "the dynamic linker does not start a program of the agent" {
   inside '/lib64/ld-linux-x86-64.so.2 ~/hello; /usr/lib64/ld-linux-x86-64.so.2 ~/hello
     /lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 ~/hello'
   judge
 }
 
 # The linker maps also a file that was made with MFD_NOEXEC_SEAL (8).
-@test "a program does not run out of memory" {
+@test "a program in memory does not run" {
   local flags
   for flags in 0 8 16; do
     inside "python3 -c '
@@ -106,7 +106,7 @@ os.execv(\"/lib64/ld-linux-x86-64.so.2\", [\"ld\", f\"/proc/self/fd/{f}\"])'"
 }
 
 # The shell's own code is replaced: https://github.com/arget13/DDexec does that with dd alone.
-@test "a program does not run in the place of an allowed one" {
+@test "a program cannot replace the code of an allowed one that runs" {
   bring overwrite.py
   inside 'python3 ~/overwrite.py; exec 7>/proc/$$/mem && echo went'
   judge
@@ -121,14 +121,14 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-@test "a script does not run by itself" {
+@test "a script does not run without an allowed interpreter" {
   inside 'printf "#!/usr/bin/bash\necho went\n" >~/script; chmod 755 ~/script; ~/script'
   judge
 }
 
 # A library that is loaded shows that no mount refuses: Landlock does not cover mmap(2).
 # bats test_tags=guest
-@test "Landlock refuses to execute a file of the agent's where no mount does" {
+@test "Landlock refuses to execute a file of the agent where no mount does" {
   local session
   session=$(dirname "$(enter_program)")/session
   cp -a "$session" "$BATS_TEST_TMPDIR/session"
@@ -141,7 +141,7 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
 }
 
 # noexec belongs to the mount by which a file was opened, and goes with the descriptor.
-@test "an agent that executes what it writes cannot pass a file of its own to another agent" {
+@test "an agent with --compiled cannot pass a file of its own to another agent" {
   local compiling=c.vert who passing said
   bawn-admin create "$compiling" --profile standard --compiled
   bawn-admin assign "$compiling" /home/op/app
@@ -161,12 +161,12 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-@test "nothing keeps a script from an interpreter that the agent was given" {
+@test "an allowed interpreter can run a script of the agent" {
   inside 'printf "#!/usr/bin/bash\necho went\n" >~/script; bash ~/script'
   judge
 }
 
-@test "an allowed program does not preload a library of the agent's" {
+@test "an allowed program does not preload a library of the agent" {
   inside 'LD_PRELOAD=$HOME/library.so cat /dev/null
 LD_AUDIT=$HOME/library.so cat /dev/null
 enable -f ~/library.so library
@@ -176,25 +176,25 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
   judge
 }
 
-@test "python does not load a library of the agent's" {
+@test "python does not load a library of the agent" {
   inside 'python3 -c "import ctypes; ctypes.CDLL(\"/home/agent/library.so\")"'
   judge
 }
 
 # abort(3) ends cat with the status 134.
-@test "nothing keeps the dynamic linker from a library of the agent's without code" {
+@test "the dynamic linker can load a library of the agent without code" {
   bring data.py
   inside 'python3 ~/data.py ~/data.so; LD_PRELOAD=$HOME/data.so cat /dev/null; [ $? != 134 ] || echo went'
   judge
 }
 
-@test "the dynamic linker makes no stack executable for a library of the agent's" {
+@test "the dynamic linker makes no stack executable for a library of the agent" {
   bring data.py
   inside 'python3 ~/data.py ~/stack.so stack; LD_PRELOAD=$HOME/stack.so cat /dev/null; [ $? != 134 ] || echo went'
   judge
 }
 
-@test "the dynamic linker writes no machine code to memory for a library of the agent's" {
+@test "the dynamic linker writes no machine code to memory for a library of the agent" {
   local way
   bring data.py
   for way in segment text headers; do
@@ -219,13 +219,13 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
 }
 
 # bats test_tags=guest
-@test "bubblewrap, aa-exec and env beside the session's root are of no use from inside" {
+@test "a session cannot use the bubblewrap, aa-exec and env beside its root" {
   inside '/.bawn/env /usr/bin/perl -e "print qq(went\n)"; /.bawn/aa-exec -p unconfined -- ~/perl -e "print qq(went\n)"; bwrap --bind / / true && echo went'
   judge
 }
 
 # bats test_tags=guest
-@test "allowed programs start only what is allowed" {
+@test "allowed programs start only allowed programs" {
   inside 'find ~/hello -exec /usr/bin/perl -e "print qq(went\n)" \;
     echo | xargs /usr/bin/perl -e "print qq(went\n)"
     tar cf /tmp/a.tar -C ~ hello; tar xf /tmp/a.tar --to-command "/usr/bin/perl -e \"print qq(went\n)\""
@@ -238,7 +238,7 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
   judge
 }
 
-@test "allowed programs do not start what the agent brought along" {
+@test "allowed programs do not start a program that the agent wrote" {
   inside 'find ~/hello -exec {} \;
     echo ~/hello | xargs env
     tar cf /tmp/a.tar -C ~ hello; tar xf /tmp/a.tar --to-command ~/hello
@@ -250,7 +250,7 @@ LD_PRELOAD=/proc/self/fd/7 cat /dev/null'
 }
 
 # bats test_tags=guest
-@test "an agent cannot set a trap in its list of commands" {
+@test "an agent cannot replace a program in its directory of commands" {
   local before
   before=$(print_of "$state/agents")
   inside 'for f in $PATH/perl $PATH/ls /usr/bin/perl /usr/bin/ls /bin/perl /.bawn/env /usr/lib/x; do

@@ -9,7 +9,7 @@ setup_file() {
   launched -- true
 }
 
-@test "an old policy with its old seal is refused once a newer one was seen" {
+@test "a start refuses an old policy with its old signature after it saw a newer one" {
   cp -a "$state/agents/.gen/$agent/$(serial)" "$BATS_TEST_TMPDIR/old"
   local old
   old=$(serial)
@@ -23,7 +23,7 @@ setup_file() {
   broken 'older than a policy that you have seen'
 }
 
-@test "an old manifest with its old seal is refused in the place of the new one" {
+@test "a start refuses an old manifest with its old signature in place of the new one" {
   local old new
   old=$state/agents/.gen/$agent/$(serial)
   cp -a "$old" "$BATS_TEST_TMPDIR/old"
@@ -34,7 +34,7 @@ setup_file() {
   broken 'serial'
 }
 
-@test "a seal of one agent is refused on another" {
+@test "a start refuses a signature that belongs to another agent" {
   local mine=$state/agents/.gen/$agent/$(serial) theirs
   theirs=$state/agents/.gen/$other/$(basename "$(readlink "$state/agents/$other")")
   cp "$theirs/manifest.toml.minisig" "$mine/manifest.toml.minisig"
@@ -45,7 +45,7 @@ setup_file() {
   broken "$agent"
 }
 
-@test "a seal by a key that root never made is refused" {
+@test "a start refuses a signature by a key that is not root's" {
   local mine=$state/agents/.gen/$agent/$(serial)
   minisign -G -W -p "$BATS_TEST_TMPDIR/key.pub" -s "$BATS_TEST_TMPDIR/key" >/dev/null
   sed -i 's/nproc = .*/nproc = 99999/' "$mine/manifest.toml"
@@ -54,7 +54,7 @@ setup_file() {
   broken 'key'
 }
 
-@test "a changed recipe, an added one and a missing one are refused" {
+@test "a start refuses a changed recipe, an added one and a missing one" {
   local mine=$state/agents/.gen/$agent/$(serial)
   sed -i 's/--unshare-net/--unshare-uts/' "$mine/recipe/app.args"
   launched -- sh -c 'echo went'
@@ -70,13 +70,13 @@ setup_file() {
   judge
 }
 
-@test "a command added beside the sealed ones is refused" {
+@test "a start refuses a command that was added to the signed ones" {
   ln -s /usr/bin/perl "$state/agents/.gen/$agent/$(serial)/bin/perl"
   launched -- perl -e 'print qq(went\n)'
   broken 'perl'
 }
 
-@test "sealed state that others could write to is refused" {
+@test "a start refuses a signed directory that others can write" {
   local mine=$state/agents/.gen/$agent/$(serial) change
   for change in "chown op $mine" "chmod 0777 $mine" "chown $agent $mine/manifest.toml" "chmod 0666 $mine/manifest.toml" "chmod 0777 $state/agents" "chown op /etc/bawn/trusted"; do
     $change
@@ -87,7 +87,7 @@ setup_file() {
   done
 }
 
-@test "enter itself refuses what others could have written, without any launcher" {
+@test "enter refuses a signed directory that others can write, also without the launcher" {
   local mine=$state/agents/.gen/$agent/$(serial) change
   for change in "chown op $mine" "chmod 0777 $mine" "chown $agent $mine/recipe/app.args" "chmod 0666 $mine/recipe/app.args"; do
     $change
@@ -98,7 +98,7 @@ setup_file() {
   done
 }
 
-@test "a policy that is empty, missing or cut off allows nothing" {
+@test "a policy that is empty, missing or truncated permits no start" {
   local mine=$state/agents/.gen/$agent/$(serial) file
   for file in manifest.toml manifest.toml.minisig recipe/app.args; do
     : >"$mine/$file"

@@ -27,47 +27,47 @@ with_network() {
   run in_session "$other" bash -c "$1" </dev/null
 }
 
-@test "sockets of the host's services are below no path of a session" {
+@test "a session sees sockets of the host's services at no path" {
   inside 'python3 ~/connect.py paths; find / -type s 2>/dev/null | grep -v "^/proc" && echo went'
   judge
 }
 
-@test "sockets of the host's services are below no path of a session with the machine's network" {
+@test "a session with the machine's network sees sockets of the host's services at no path" {
   with_network 'python3 ~/connect.py paths'
   judge
 }
 
-@test "abstract sockets of the host are out of reach without its network" {
+@test "a session without the machine's network cannot connect to abstract sockets of the host" {
   inside 'python3 ~/connect.py abstract; cat /proc/net/unix'
   refute_output --partial @attack-abstract
   judge
 }
 
-@test "abstract sockets of the host are out of reach of a session with the machine's network" {
+@test "a session with the machine's network cannot connect to abstract sockets of the host" {
   with_network 'python3 ~/connect.py abstract'
   # the socket is there: without one it would be ECONNREFUSED
   assert_output --partial EPERM
   judge
 }
 
-@test "services on the host's loopback are out of reach without its network" {
+@test "a session without the machine's network cannot connect to services on the host's loopback" {
   inside 'python3 ~/connect.py loopback; bash -c "echo x >/dev/tcp/127.0.0.1/8765" && echo went'
   judge
 }
 
-@test "nothing keeps a session with the machine's network from services on the host's loopback" {
+@test "a session with the machine's network can connect to services on the host's loopback" {
   with_network 'python3 ~/connect.py loopback'
   judge
 }
 
-@test "the operator's tmux and agents of keys are not reachable, and not named" {
+@test "a session cannot connect to the operator's tmux and key agents, and has no variable that names them" {
   inside 'ls /tmp /run; env; ls /tmp/tmux-* && echo went; tmux ls && echo went; ls $SSH_AUTH_SOCK/x $GPG_AGENT_INFO/x; ls /run/user && echo went'
   refute_output --partial tmux-1
   refute_output --partial TMUX=
   judge
 }
 
-@test "shared memory, semaphores and message queues of the host are not there" {
+@test "a session does not see shared memory, semaphores and message queues of the host" {
   local id
   id=$(as op python3 -c 'import ctypes; print(ctypes.CDLL(None).shmget(0x5ec2e7, 4096, 0o1666))')
   [ "$id" -ge 0 ]
@@ -79,7 +79,7 @@ print(\"went\" if ctypes.CDLL(None).shmget(0x5ec2e7, 4096, 0o666) >= 0 else \"EN
 }
 
 # By a socket one session passes another an open directory, which shows what mounts covered once the first session has ended.
-@test "an agent cannot make a socket where another session of its own would meet it" {
+@test "an agent cannot share a socket between two of its sessions" {
   inside 'python3 -c "import os, socket
 for place in os.path.expanduser(\"~\"), \".\", \".scratch\":
     try:

@@ -13,24 +13,24 @@ attacks() {
   find "$here" -maxdepth 1 -name '*.bats' ! -name table.bats -exec sed -n 's/^@test "\(.*\)" {$/\1/p' {} + | sort
 }
 
-@test "every attack is in the table once, and the table has no others" {
+@test "the table has each attack once, and no others" {
   assert_equal "$(tail -n +2 "$here/expected.tsv" | cut -f 1 | sort)" "$(attacks)"
 }
 
-@test "the table gives rows, one of three words for each kernel, and the wall" {
+@test "the table has rows, a result for each kernel and the protections of each attack" {
   run grep -vnP '^[^\t]+\t\d+(,\d+)*\t(refused|absent|possible)\t(refused|absent|possible)\t[a-zA-Z,+-]+$' \
     <(tail -n +2 "$here/expected.tsv")
   assert_output ''
 }
 
-@test "the map is made from the table, and leaves out no row" {
+@test "the list of README.md is that of the table, and has each row" {
   run diff <("$here/rows") <(sed '1,/^<!-- made by /d' "$here/README.md" | tail -n +2; echo)
   assert_success
   run grep -c '' <("$here/rows" | grep -A 1 '^\*\*' | grep '^$')
   assert_output 0
 }
 
-@test "every attack was seen to come through at an open wall, and every wall was missed by an attack" {
+@test "each protection is named by an attack that fails without it, and no other one is named" {
   run comm -3 <(cut -f 1 "$here/walls.tsv" | tail -n +2 | sort) \
     <(tail -n +2 "$here/expected.tsv" | cut -f 5 | tr , '\n' | grep -vxE 'AppArmor|open' | sort -u)
   assert_output ''

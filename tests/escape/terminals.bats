@@ -56,23 +56,23 @@ with_each_sudo() {
   judge
 }
 
-@test "a sealed session in the background sets no title" {
+@test "an agent session in the background sets no title" {
   with_each_sudo title '</dev/null &' ''
 }
 
-@test "a sealed session that Ctrl-Z stopped sets no title" {
+@test "an agent session that Ctrl-Z stopped sets no title" {
   with_each_sudo title '' 'presses Ctrl-Z; sees {ready> }'
 }
 
-@test "a sealed session in the background reads nothing that is typed at the shell" {
+@test "an agent session in the background reads no input of the shell" {
   with_each_sudo steal '</dev/null >/dev/null 2>&1 &' ''
 }
 
-@test "a sealed session that Ctrl-Z stopped reads nothing that is typed at the shell" {
+@test "an agent session that Ctrl-Z stopped reads no input of the shell" {
   with_each_sudo steal '' 'presses Ctrl-Z; sees {ready> }'
 }
 
-@test "doctor --try shows nothing that an agent planted in its home" {
+@test "doctor --try runs no file that an agent wrote in its home at the terminal" {
   local site
   site=$state/homes/$agent/.local/lib/$(python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])')/site-packages
   install -d -o "$agent" -g "$agent" "$site"

@@ -23,7 +23,7 @@ adopts() {
   as op rm -rf made
 }
 
-@test "a link out of a tool's tree is not adopted" {
+@test "tool add copies no target of a link out of a tool's tree" {
   for link in 'ln -s /etc/shadow bin/leak' 'ln -s ../../../../../../../root bin/leak' \
     'ln -s bin in && ln -s in/../../../neighbour out' 'ln -s /usr/bin/../../etc/shadow bin/leak' \
     'ln -s /usr/share/../bin/../../tool/bin/evil bin/leak' 'ln -s /usr/bin/../../usr/../etc away && ln -s away/shadow leak'; do
@@ -34,7 +34,7 @@ adopts() {
   done
 }
 
-@test "a tool's program is not taken from outside of its tree" {
+@test "tool add refuses a program outside the tool's tree" {
   makes 'ln -sf /usr/bin/id bin/evil'
   adopts
   judge
@@ -43,7 +43,7 @@ adopts() {
   judge
 }
 
-@test "a setuid file in a tool's tree is an ordinary one once it is root's" {
+@test "tool add clears the setuid bit of a file" {
   makes 'cp /usr/bin/id bin/evil && chmod 6755 bin/evil
     mkdir open && chmod 7777 open && cp /usr/bin/id open/writable && chmod 4777 open/writable'
   adopts
@@ -53,7 +53,7 @@ adopts() {
   judge
 }
 
-@test "pipes, sockets and devices in a tool's tree do not reach root" {
+@test "tool add copies no pipe, socket or device of a tool's tree" {
   makes 'mkfifo pipe && python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\"socket\")"'
   adopts
   assert_success
@@ -72,7 +72,7 @@ fewer() {
 
 as_many_as_before() { sed -i 's/^most=[0-9]*$/most=200000/' "$(dirname "$(enter_program)")/tool-receive"; }
 
-@test "a tool's tree without end is not adopted" {
+@test "tool add refuses an endless tree" {
   # far more than tar tells before it notices that nobody listens any more
   makes 'mkdir many && cd many && seq -f a-name-of-some-length-%g 20000 | xargs touch'
   fewer 2000
@@ -83,7 +83,7 @@ as_many_as_before() { sed -i 's/^most=[0-9]*$/most=200000/' "$(dirname "$(enter_
   run -2 ls -d "$state/tools/evil" "$state/tools/.new-evil"
 }
 
-@test "a tree that is swapped for links while it is copied brings nothing of somebody else's" {
+@test "tool add copies no file of another user when links replace the tree meanwhile" {
   local swapper tries=5
   # an adoption takes ten seconds in the guest, in which a swap happens often enough
   ! on_apparmor || tries=2
@@ -122,7 +122,7 @@ as_many_as_before() { sed -i 's/^most=[0-9]*$/most=200000/' "$(dirname "$(enter_
   assert_equal "$(print_of "$state/tools")" "$before"
 }
 
-@test "a tool that is another one than root sealed is refused, and the link is named" {
+@test "a start refuses a tool that differs from the signed one, and names the link" {
   local program
   program=$(readlink -f "$state/agents/$agent/bin/evil")
   cp -a "$program" "$program.kept"

@@ -48,14 +48,14 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   grep -E "^(Uid|Gid|Groups|Cap|NoNewPrivs|Seccomp)" /proc/self/status; cat /proc/self/attr/current 2>/dev/null
   sed "s/^[0-9]* [0-9]* [0-9:]* //" /proc/self/mountinfo | cut -d " " -f 1-3 | sort; cat /proc/self/limits; echo "$PATH $HOME"; id'
 
-@test "names that are not there yet in the project cannot be taken" {
+@test "an agent cannot create protected files that the project does not have" {
   inside 'for name in .git .git/hooks/post-checkout .claude/settings.local.json .mcp.json CLAUDE.md AGENTS.md .env .bawn.toml .envrc .vscode/tasks.json; do
     echo x >$name && echo went; mkdir -p $name && echo went; ln -sfn /tmp $name && echo went; ln -f README.md $name && echo went; done'
   judge
   assert_equal "$(find "$state/mirrors/app" -newer "$state/agents/$agent/manifest.toml" -not -path '*/.scratch*' -name 'CLAUDE.md')" ''
 }
 
-@test "settings, hooks and servers that a project brings along are not the agent's" {
+@test "an agent does not use settings, hooks and servers of the project" {
   plant /home/op/app
   run as op bawn launch "$agent" app -- bash -c 'cat .claude/settings.json; ls -A .claude; env; git status' </dev/null
   uproot /home/op/app
@@ -66,7 +66,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "files of a project change neither bawn's plan nor its environment" {
+@test "files of a project change neither bawn's plan nor its environment variables" {
   local before
   before=$(as op env -C /home/op/app bawn launch --no-sync --dry-run --json "$agent" -- env)
   plant /home/op/app
@@ -77,7 +77,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "every way into a session has the same walls" {
+@test "each command that starts an agent session gives it the same sandbox" {
   local way told=()
   for way in "launch --no-sync $agent app -- bash" "shell --no-sync $agent app" "launch --no-sync $agent app"; do
     told+=("$(as op sh -c "printf '%s\n' \"\$2\" | timeout 60 bawn \$1" sh "$way" "$walls" 2>/dev/null)")
@@ -96,7 +96,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "nothing keeps a trap in the agent's home from the agent's own next shell" {
+@test "a file in the agent's home can run in the agent's next shell" {
   plant "$state/homes/$agent"
   run as op expect -c "
     source /src/tests/lib/terminal.tcl
@@ -111,7 +111,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "nothing that an agent wrote acts on its operator or on root" {
+@test "no file that an agent wrote runs as its operator or as root" {
   plant "$state/homes/$agent"
   plant "$state/scratch/$agent/app"
   run sh -c "sudo -H -u op sh -c 'cd $state/scratch/$agent/app && bawn agents; bawn verify $agent; bawn launch --no-sync --dry-run $agent app -- true; bash -ic true'
@@ -125,7 +125,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "bawn makes no file where another could have planted it" {
+@test "bawn creates no file in a directory that every user can write" {
   install -d "$BATS_TEST_TMPDIR/seen"
   inotifywait --monitor --event create,moved_to --format '%w%f' /tmp /var/tmp /dev/shm \
     >"$BATS_TEST_TMPDIR/made" 2>"$BATS_TEST_TMPDIR/seen/watcher" 3>&- &
@@ -142,7 +142,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "an agent cannot exchange what its sessions are made of" {
+@test "an agent cannot replace the directories of its sessions" {
   run sudo -u "$agent" sh -c "cd $state; for place in homes/$agent scratch/$agent scratch/$agent/app mirrors/app agents/$agent agents/.gen/$agent/*/recipe; do
     mv \$place \$place.away && echo \"\$place: went\"; ln -sfnT /etc \$place && echo \"\$place: went\"; rm -rf \$place.away; done; true"
   refute [ -L "$state/homes/$agent" ]
@@ -150,7 +150,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "a session that changes nothing leaves project and home as they were" {
+@test "a session without changes leaves project and home as they were" {
   local before # beside the scratch root notes when the agent was last active
   before=$(print_of /home/op/app "$state/homes/$agent" "$state/scratch/$agent/app")
   as op env -C /home/op/app bawn launch "$agent" -- sh -c 'ls -R . >/dev/null; git log >/dev/null 2>&1; cat README.md' </dev/null
@@ -160,7 +160,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "a scratch exchanged for links while root makes and removes it leads nowhere" {
+@test "root follows no link that replaces a scratch directory meanwhile" {
   local before scratch=$state/scratch/$agent/race
   before=$(print_of /var/lib/precious /home/neighbour)
   make_project op race >/dev/null
@@ -180,7 +180,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   judge
 }
 
-@test "places exchanged for links while root makes and deletes an agent lead nowhere" {
+@test "root follows no link in an agent's directories while it creates and deletes the agent" {
   local before racers=() name=x.race running=/var/tmp/running
   touch "$running"
   make_project op race >/dev/null
