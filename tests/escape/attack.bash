@@ -34,7 +34,7 @@ begin_world() {
     make_world
     ! is_kept first || keep world
   fi
-  [ -z "${ATTACK_OPEN:-}" ] || open_wall "$ATTACK_OPEN"
+  [ -z "${ATTACK_WITHOUT:-}" ] || remove_protection "$ATTACK_WITHOUT"
 }
 
 make_world() {

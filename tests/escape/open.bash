@@ -1,16 +1,16 @@
 # shellcheck shell=bash
-# Takes walls away before the attacks begin, to see that they come through: see tests/escape/mutate.
-# here, state, agent and enter_program are attack.bash's; the shell that reads what is written here expands it:
+# Removes protections before the attacks begin, so that the attacks must succeed: see tests/escape/mutate.
+# attack.bash defines here, state, agent and enter_program; other shells expand the quoted text:
 # shellcheck disable=SC2154,SC2016
 
-# open_wall WALL[+WALL]…: those of walls.tsv.
-open_wall() {
-  local wall lib
+# remove_protection PROTECTION[+PROTECTION]…: removes these protections of protections.tsv.
+remove_protection() {
+  local protection lib
   lib=$(dirname "$(enter_program)")
-  for wall in ${1//+/ }; do
-    case $wall in
-      seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$wall" ;;
-      ending) open_recipe "$wall" && leave_sessions_alone "$lib" ;;
+  for protection in ${1//+/ }; do
+    case $protection in
+      seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$protection" ;;
+      ending) open_recipe "$protection" && leave_sessions_alone "$lib" ;;
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
       noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
       landlock) edit "$lib/landlock" 's/^if (\$version >= 2) {$/if (0) {/' ;;
@@ -18,11 +18,11 @@ open_wall() {
       procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
       trial) open_trial ;;
       # `session` makes a user namespace of its own before bubblewrap, in which no setuid program gives root's rights
-      bubblewrap) open_recipe "$wall" && edit "$lib/session" '/^    mount_writable();$/d' && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
-      operator) open_recipe "$wall" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
-      root) open_recipe "$wall" && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
-      settings) open_recipe "$wall" && make_settings /var/tmp/settings ;;
-      devices) open_recipe "$wall" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
+      bubblewrap) open_recipe "$protection" && edit "$lib/session" '/^    mount_writable();$/d' && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
+      operator) open_recipe "$protection" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
+      root) open_recipe "$protection" && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
+      settings) open_recipe "$protection" && make_settings /var/tmp/settings ;;
+      devices) open_recipe "$protection" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
       permissions) open_permissions ;;
       overlay-pipes) edit "$lib/overlay-bundle" 's/^    pipe=.*/    pipe=/' ;;
       overlay-links) edit "$lib/overlay-discard" 's/^  lstat \$name and -d _ or return 0;$/  return chdir \$name;/' ;;
@@ -33,22 +33,22 @@ open_wall() {
       sudoers) open_sudoers ;;
       checks | policy) open_checks ;;
       words) edit "$lib/enter" 's/^set -- perl .*//' 's/^exec "$@"/eval "exec perl \"$lib\/session\" --sealed $PPID \"$words\" $*"/' ;;
-      mirror | deletion | waiting | links | trust | temporary | adoption | names | numbers | takeover | reports) open_admin "$wall" ;;
+      mirror | deletion | waiting | links | trust | temporary | adoption | names | numbers | takeover | reports) open_admin "$protection" ;;
       comparison) edit "$lib/mirror-receive" 's/^find_unknown() {/find_unknown() { : >\/tmp\/unknown; return\n/' ;;
       project) open_bawn believing ;;
-      policy-*) open_policy "${wall#policy-}" ;;
-      *) fail "there is no wall '$wall'" ;;
+      policy-*) open_policy "${protection#policy-}" ;;
+      *) fail "unknown protection: '$protection'" ;;
     esac
   done
 }
 
-# leave_sessions_alone LIBRARY: nothing ends what is left of a session whose relay or monitor has ended.
+# leave_sessions_alone LIBRARY: no process ends the others of a session whose relay or monitor has ended.
 leave_sessions_alone() {
   edit "$1/session" "s/^  kill 'STOP', .*/  return;/" "/^  kill 'KILL', .* for children_of/d" '/PR_SET_PDEATHSIG/d'
   edit "$1/relay" '/PR_SET_PDEATHSIG$/d'
 }
 
-# edit FILE EXPRESSION…: by sed. Fails where an expression changes nothing: the wall would stay as it is.
+# edit FILE EXPRESSION…: edits the file with sed. Fails if an expression changes nothing, because the protection would stay.
 edit() {
   local file=$1 expression before
   shift
@@ -59,7 +59,7 @@ edit() {
   done
 }
 
-# open_recipe WALL: a program in bubblewrap's place leaves out what makes that wall.
+# open_recipe PROTECTION: replaces bubblewrap by a program that leaves out the options of this protection.
 open_recipe() {
   if [ ! -e /usr/bin/bwrap.real ]; then
     mv /usr/bin/bwrap /usr/bin/bwrap.real
@@ -68,9 +68,9 @@ open_recipe() {
     install -d -m 0777 /home/agent /work/{app,changed,taken}/{.scratch,.claude}
     ln -sf /usr/bin/env /.bawn/env
   fi
-  # what Landlock allows are mounts, which are not there
-  case $1 in namespaces | bubblewrap) open_wall landlock ;; esac
-  echo "$1" >>/etc/open-walls
+  # Landlock permits access by mount, and these mounts do not exist
+  case $1 in namespaces | bubblewrap) remove_protection landlock ;; esac
+  echo "$1" >>/etc/removed-protections
 }
 
 open_permissions() {
@@ -79,7 +79,7 @@ open_permissions() {
   setfacl -R -m "u:$agent:rwX" "${places[@]}"
 }
 
-# make_settings DIR: the names that the attacks try to write below /proc/sys.
+# make_settings DIR: creates the files that the attacks try to write below /proc/sys.
 make_settings() {
   mkdir -p "$1"/{kernel,vm,net/ipv4,user}
   touch "$1"/kernel/{core_pattern,modprobe,hostname} "$1"/vm/overcommit_memory
@@ -92,7 +92,7 @@ open_sudoers() {
   edit /etc/sudoers.d/bawn '/^Defaults/d'
 }
 
-# Neither bawn nor enter looks at anything.
+# Neither bawn nor enter verifies anything.
 open_checks() {
   edit "$lib/enter" 's/^trusted() {/trusted() { return\n/' 's/^field() {/field() { return\n/' \
     '/^mine=$/,/^\[ "$mine" \]/d' '/agents\/.gen\/$agent\/$serial") ;;/d' '/^\[ -L "bin/d' 's/$agent\/$serial\/bin/$agent\/${PWD##*\/}\/bin/' \
@@ -101,17 +101,17 @@ open_checks() {
     "$(enter_program)" >"$(type -P bawn)"
 }
 
-# open_admin WALL: a program in bawn-admin's place does its work, and something careless beside it.
+# open_admin PROTECTION: replaces bawn-admin by a program that runs it, and does something insecure beside it.
 open_admin() {
   local admin
   admin=$(type -P bawn-admin)
   mv "$admin" "$admin.real"
-  { echo "#!/bin/bash" && echo "wall=$1 real=$admin.real" && cat "$here/programs/careless.bash"; } >"$admin"
+  { echo "#!/bin/bash" && echo "protection=$1 real=$admin.real" && cat "$here/programs/careless.bash"; } >"$admin"
   chmod 755 "$admin"
   [ "$1" != mirror ] || bawn-admin sync "$agent" app
 }
 
-# open_bawn PROGRAM: one in bawn's place does something without a thought, and then what bawn does.
+# open_bawn PROGRAM: replaces bawn by a program that first does something insecure, and then runs bawn.
 open_bawn() {
   local bawn
   bawn=$(type -P bawn)
@@ -120,7 +120,7 @@ open_bawn() {
   chmod 755 "$bawn"
 }
 
-# doctor --try runs python3 as the agent has set it up, at the terminal.
+# doctor --try runs python3 with the agent's configuration at the terminal.
 open_trial() {
   local bawn
   bawn=$(type -P bawn)
@@ -130,7 +130,7 @@ open_trial() {
   chmod 755 "$bawn"
 }
 
-# open_policy WHAT: the agent's policy with a rule that it should not have.
+# open_policy WHAT: adds a rule to the agent's policy that it must not have.
 open_policy() {
   local rule
   case $1 in

@@ -7,8 +7,8 @@ load attack.bash
 overlays=$state/scratch/$agent/.overlay
 
 setup_file() {
-  # a wall is opened when all is there
-  ATTACK_OPEN='' begin_world
+  # below, remove_protection needs the finished world
+  ATTACK_WITHOUT='' begin_world
   compile hello
   # the upper layer of an overlay cannot lie on the overlay that the test root is
   [ "$(stat -f -c %T "$state/scratch")" != overlayfs ] || mount -t tmpfs -o mode=0755 scratch "$state/scratch"
@@ -17,7 +17,7 @@ setup_file() {
   for each in "$agent" c.vert; do
     bawn-admin assign "$each" /home/op/changed --workspace overlay --with-git
   done
-  [ -z "${ATTACK_OPEN:-}" ] || open_wall "$ATTACK_OPEN"
+  [ -z "${ATTACK_WITHOUT:-}" ] || remove_protection "$ATTACK_WITHOUT"
 }
 
 # changing SCRIPT: as inside, on the project with the overlay.

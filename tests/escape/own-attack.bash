@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2016,SC2034
-# What the attacks from a person's own session share: somebody with a project, secrets beside it, and a neighbour. Nobody
-# prepared anything, and no root is asked.
+# Functions of the attacks from unprivileged sessions: a user with a project and secrets beside it, and another user. Root
+# prepared nothing.
 
 # shellcheck source-path=SCRIPTDIR source=attack.bash
 source "$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)/attack.bash"
@@ -26,24 +26,24 @@ begin_own_world() {
   install -d -o op -g op /home/op/mine/brought
   install -m 0755 "$here"/programs/*.py /home/op/mine/brought
   cp -a /home/op/mine /var/tmp/mine
-  [ -z "${ATTACK_OPEN:-}" ] || open_own_wall "$ATTACK_OPEN"
+  [ -z "${ATTACK_WITHOUT:-}" ] || remove_own_protection "$ATTACK_WITHOUT"
 }
 
-# meet NAME: somebody new, or with a new home.
+# meet NAME: creates a user, or a new home of an existing one.
 meet() {
   if id "$1" >/dev/null 2>&1; then install -d -o "$1" -g "$1" -m 0700 "/home/$1"; else make_person "$1"; fi
 }
 
-# forget: sessions, and what an attack may have done to the project.
+# forget: removes all sessions, and restores the project.
 forget() {
   rm -rf /home/op/.local /home/op/mine
   cp -a /var/tmp/mine /home/op/mine
 }
 
-# launches WORD…: op does, in the project.
+# launches ARGUMENT…: op runs bawn launch in the project.
 launches() { sudo -H -u op -- env -C /home/op/mine -- timeout -k 5 60 bawn launch "$@" </dev/null; }
 
-# own_inside SCRIPT [OPTION…]: bash runs all of it in a new session. Sets output.
+# own_inside SCRIPT [OPTION…]: bash runs the script in a new session. Sets output.
 own_inside() {
   local script=$1
   shift
@@ -54,29 +54,29 @@ own_inside() {
   mapfile -t lines <<<"$output"
 }
 
-# unchanged_or_went PRINT PATH…: the verdict on what was attacked outside.
+# unchanged_or_went PRINT PATH…: concludes that the attack was refused if the paths are as in PRINT.
 unchanged_or_went() {
   local before=$1
   shift
   if [ "$(print_of "$@")" = "$before" ]; then concludes 'refused: nothing outside was changed'; else concludes went; fi
 }
 
-# open_own_wall WALL[+WALL]…: see walls.tsv.
-open_own_wall() {
-  local wall lib bawn
+# remove_own_protection PROTECTION[+PROTECTION]…: removes these protections of protections.tsv.
+remove_own_protection() {
+  local protection lib bawn
   bawn=$(type -P bawn)
   lib=${bawn%/bin/*}/lib/bawn
-  for wall in ${1//+/ }; do
-    case $wall in
+  for protection in ${1//+/ }; do
+    case $protection in
       own-landlock) edit "$lib/session" 's/ close_in(1 | 2) or / 1 or /' ;;
-      own-ending) leave_sessions_alone "$lib" && own_bubblewrap "$wall" ;;
+      own-ending) leave_sessions_alone "$lib" && own_bubblewrap "$protection" ;;
       own-terminal)
         edit "$lib/session" '/^ *make_terminal();$/d'
         edit "$lib/join" '/^ *make_terminal();$/d'
         edit "$lib/relay" "/^  call('setsid')/d" '/^  setpgrp(/d' '/^    setpgrp(/d'
         ;;
       own-stub) edit "$bawn" 's/^#!.*/#!\/bin\/bash/' 's/^  drop_foreign_settings$/  PATH=$path/' ;;
-      own-surroundings) edit "$lib/handover" 's/exec -c --/exec --/' && edit "$lib/session" 's/^  %ENV = () if .*//' && own_bubblewrap "$wall" ;;
+      own-surroundings) edit "$lib/handover" 's/exec -c --/exec --/' && edit "$lib/session" 's/^  %ENV = () if .*//' && own_bubblewrap "$protection" ;;
       own-holding) edit "$lib/session" "s/^  if (.project ne '-') {$/  if (0) {/" ;;
       own-pause) edit "$lib/session" 's/^  return if is_paused();$//' ;;
       own-everyday)
@@ -101,23 +101,23 @@ open_own_wall() {
       own-merging) open_bawn merging ;;
       own-seeding) open_bawn seeding ;;
       own-overlay) own_overlay "$lib/open-mounts" ;;
-      own-read-only) edit "$lib/open-mounts" 's/^  return $source if !-d .*/  return $source;/' && own_bubblewrap "$wall" ;;
+      own-read-only) edit "$lib/open-mounts" 's/^  return $source if !-d .*/  return $source;/' && own_bubblewrap "$protection" ;;
       own-fetching) open_bawn fetching && edit "$lib/fetch-repository" 's/ --proc .proc/ --bind \/home \/home&/' ;;
       own-following) open_bawn following ;;
-      own-*) own_bubblewrap "$wall" ;;
-      *) open_wall "$wall" ;;
+      own-*) own_bubblewrap "$protection" ;;
+      *) remove_protection "$protection" ;;
     esac
   done
 }
 
-# What cannot start within walls starts without.
+# A session that cannot start in a sandbox starts without one.
 own_fallback() {
   mv "$1" "$1.real"
   printf '#!/bin/bash\n%s "$@" && exit\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n' "$1.real" >"$1"
   chmod 755 "$1"
 }
 
-# The project itself in the place of the layer above it, and what a mask hides.
+# Mounts the project itself instead of its overlay, with its masked files.
 own_overlay() {
   edit "$1" 's/open_overlay(new_place.*/open_source(@{$layers[0]});/'
 }
@@ -125,7 +125,7 @@ own_overlay() {
 own_bubblewrap() {
   mv /usr/bin/bwrap /usr/bin/bwrap.real
   install -m 0755 "$here/programs/own-bwrap.py" /usr/bin/bwrap
-  # what tells a launch that bubblewrap is new enough
+  # a launch detects by these words that bubblewrap is new enough
   echo '# --disable-userns --bind-fd' >>/usr/bin/bwrap
-  echo "$1" >/etc/open-walls
+  echo "$1" >/etc/removed-protections
 }

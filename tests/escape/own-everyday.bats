@@ -70,8 +70,8 @@ END
   run -0 launches --tool claude --name first
   run -0 launches --tool claude --name second -- planted
   run -0 sudo -H -u op -- bawn destroy second --force
-  # at an open wall, nothing tells when the home was used last, and the first session ended just now
-  [[ ${ATTACK_OPEN:-} != *own-everyday* ]] || {
+  # without the protection, no file records the last use of the home, and the first session ended just now
+  [[ ${ATTACK_WITHOUT:-} != *own-everyday* ]] || {
     find /home/op/.local/share/bawn/homes -name '*.lock' -exec touch -d yesterday {} +
     touch "$sessions/first/exit"
   }

@@ -118,18 +118,18 @@ every_own_call() {
 }
 
 @test "each command that starts an unprivileged session gives it the same sandbox" {
-  local walls='cd /; grep -E "^(Cap|NoNewPrivs|Seccomp|Uid|Gid)" /proc/self/status; id; ls /home /home/op; env | sort | grep -v -e "^_=" -e PWD -e SHLVL
+  local sandbox='cd /; grep -E "^(Cap|NoNewPrivs|Seccomp|Uid|Gid)" /proc/self/status; id; ls /home /home/op; env | sort | grep -v -e "^_=" -e PWD -e SHLVL
     cut -d " " -f 5- /proc/self/mountinfo | sed "s/ [^ ]*,*fd=[^ ]*//; s/upperdir=.*//" | sort; touch /usr/x /home/op/x 2>&1; true'
-  launches -- sh -c "$walls" >/tmp/launch
-  sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sh -c "$walls" >/tmp/resume
-  sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$walls" >/tmp/exec
+  launches -- sh -c "$sandbox" >/tmp/launch
+  sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sh -c "$sandbox" >/tmp/resume
+  sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$sandbox" >/tmp/exec
   rm "$sessions/mine-1/inside"
   sudo -H -u op -- env -C /home/op/mine bawn resume mine-1 -- sleep 300 3>&- &
   timeout 30 sh -c "until grep -qs child-pid $sessions/mine-1/inside; do sleep 0.1; done"
-  sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$walls" >/tmp/joined
+  sudo -H -u op -- env -C /home/op/mine bawn exec mine-1 -- sh -c "$sandbox" >/tmp/joined
   pkill -u op -x sleep
   wait $! || true
-  sudo -H -u op -- env -C /home/op/mine bawn launch --name mine-0 --tool-path /bin/sh <<<"$walls" 2>/dev/null >/tmp/tool || :
+  sudo -H -u op -- env -C /home/op/mine bawn launch --name mine-0 --tool-path /bin/sh <<<"$sandbox" 2>/dev/null >/tmp/tool || :
   if diff /tmp/launch /tmp/resume && diff /tmp/launch /tmp/exec && diff /tmp/launch /tmp/joined && grep -q 'Seccomp:.2' /tmp/tool; then
     concludes 'refused: all are the same'
   else

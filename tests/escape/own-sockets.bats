@@ -80,7 +80,7 @@ teardown() { forget; }
   judge
 }
 
-# Bubblewrap ends with its parent from when it asks the kernel for that: here it has built its walls, and waits for the filter.
+# Bubblewrap asks the kernel to end with its parent. Here it has already asked, and waits for the seccomp filter.
 @test "list, kill and destroy find an unprivileged session whose relay and monitor were killed" {
   local pid verdict=ESRCH
   gcc -O1 -Wall -o /home/op/mine/orphan "$here/programs/orphan.c"

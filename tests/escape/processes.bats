@@ -62,7 +62,7 @@ both_are_there() { [ "$(pgrep -c -u "$agent" bwrap)" = 2 ]; }
 
 has_ended() { ! kill -0 "$1" 2>/dev/null; }
 
-# Bubblewrap ends with its parent from when it asks the kernel for that: here it has built its walls, and waits for the filter.
+# Bubblewrap asks the kernel to end with its parent. Here it has already asked, and waits for the seccomp filter.
 @test "no process of a session remains when sudo is killed during the start" {
   local filter held session
   filter=$(dirname "$(enter_program)")/session.bpf

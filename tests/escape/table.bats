@@ -31,7 +31,7 @@ attacks() {
 }
 
 @test "each protection is named by an attack that fails without it, and no other one is named" {
-  run comm -3 <(cut -f 1 "$here/walls.tsv" | tail -n +2 | sort) \
+  run comm -3 <(cut -f 1 "$here/protections.tsv" | tail -n +2 | sort) \
     <(tail -n +2 "$here/expected.tsv" | cut -f 5 | tr , '\n' | grep -vxE 'AppArmor|open' | sort -u)
   assert_output ''
 }

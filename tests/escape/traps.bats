@@ -43,8 +43,8 @@ no_canary() {
   [ ! -e /var/tmp/canary ] || fail "it ran as $(stat -c %U /var/tmp/canary)"
 }
 
-# walls SCRIPT…: what the kernel says of a process about its walls, as it was told by a session.
-walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && echo $n; done
+# sandbox: a script that prints the restrictions of its process, as the kernel reports them.
+sandbox='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && echo $n; done
   grep -E "^(Uid|Gid|Groups|Cap|NoNewPrivs|Seccomp)" /proc/self/status; cat /proc/self/attr/current 2>/dev/null
   sed "s/^[0-9]* [0-9]* [0-9:]* //" /proc/self/mountinfo | cut -d " " -f 1-3 | sort; cat /proc/self/limits; echo "$PATH $HOME"; id'
 
@@ -80,9 +80,9 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
 @test "each command that starts an agent session gives it the same sandbox" {
   local way told=()
   for way in "launch --no-sync $agent app -- bash" "shell --no-sync $agent app" "launch --no-sync $agent app"; do
-    told+=("$(as op sh -c "printf '%s\n' \"\$2\" | timeout 60 bawn \$1" sh "$way" "$walls" 2>/dev/null)")
+    told+=("$(as op sh -c "printf '%s\n' \"\$2\" | timeout 60 bawn \$1" sh "$way" "$sandbox" 2>/dev/null)")
   done
-  told+=("$(in_session "$agent" bash <<<"$walls")")
+  told+=("$(in_session "$agent" bash <<<"$sandbox")")
   [ "${#told[0]}" -gt 1000 ]
   for way in "${told[@]}"; do
     diff <(echo "${told[0]}") <(echo "$way") || concludes went
@@ -92,7 +92,7 @@ walls='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] && e
   grep -qx 'CapEff:[[:space:]]*0*' <<<"${told[0]}"
   grep -qE '^[^ ]+ / ro' <<<"${told[0]}"
   ! on_apparmor || grep -qx "bawn.$agent (enforce)" <<<"${told[0]}"
-  [[ ${output:-} == went ]] || concludes 'refused: one set of walls for all of them'
+  [[ ${output:-} == went ]] || concludes 'refused: all have the same sandbox'
   judge
 }
 

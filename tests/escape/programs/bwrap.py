@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -I
-"""Stands in for bubblewrap while walls are open: the recipe, less what makes them, goes on to the real one."""
+"""Replaces bubblewrap: starts the real one with the recipe, without the options of the removed protections."""
 
 import os
 import sys
@@ -78,8 +78,8 @@ OPENED = {
 }
 
 
-def without_walls(recipe, command):
-    """The command alone, where it would have begun and with what it would have known."""
+def without_sandbox(recipe, command):
+    """Runs the command alone, in its directory and with its environment variables."""
     for place, word in enumerate(recipe):
         if word == b"--setenv":
             os.environb[recipe[place + 1]] = recipe[place + 2]
@@ -90,17 +90,17 @@ def without_walls(recipe, command):
 def main():
     if "--args" not in sys.argv:
         os.execv(REAL, sys.argv)
-    with open("/etc/open-walls") as file:
-        walls = file.read().split()
+    with open("/etc/removed-protections") as file:
+        protections = file.read().split()
     recipe = words()
     command = [os.fsencode(word) for word in sys.argv[sys.argv.index("--") :]]
-    if "bubblewrap" in walls:
-        without_walls(recipe, command)
-    for wall in walls:
-        recipe = OPENED[wall](recipe)
-    if "seccomp" not in walls:
+    if "bubblewrap" in protections:
+        without_sandbox(recipe, command)
+    for protection in protections:
+        recipe = OPENED[protection](recipe)
+    if "seccomp" not in protections:
         recipe += [b"--seccomp", b"8"]
-    who = next((b"0" if wall == "root" else b"op" for wall in walls if wall in ("root", "operator")), None)
+    who = next((b"0" if protection == "root" else b"op" for protection in protections if protection in ("root", "operator")), None)
     start = [b"/usr/bin/as-root", b"--reuid=" + who, b"--regid=" + who, b"--clear-groups"] if who else []
     start.append(os.fsencode(REAL))
     os.execv(start[0], [*start, *recipe, *command])

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2164
-# The rest of a bawn-admin that has lost one wall: open.bash writes the lines that set wall and real above these.
+# The rest of a bawn-admin without one protection: open.bash writes the line that sets protection and real above these.
 state=/var/lib/bawn
-case $wall:$1 in
+case $protection:$1 in
   trust:*)
     for profile in "$state"/homes/*/.profile; do
       # shellcheck disable=SC1090
@@ -27,8 +27,8 @@ case $wall:$1 in
     ;;
   links:unassign) find -L "$state/scratch/$2/$3" -name file -delete ;;
 esac
-if [ "$wall:$1 $2" = 'adoption:tool add' ]; then
-  # what the last one opened, the real program would refuse
+if [ "$protection:$1 $2" = 'adoption:tool add' ]; then
+  # the real program would refuse the directory that the previous test made writable
   [ ! -d "$state/tools" ] || chmod -R go-w "$state/tools"
   "$real" "$@" >/dev/null 2>&1
   version=${5##*[@/]}
@@ -42,12 +42,12 @@ if [ "$wall:$1 $2" = 'adoption:tool add' ]; then
 fi
 "$real" "$@"
 status=$?
-case $wall:$1 in
+case $protection:$1 in
   links:assign) chown -RL "$2" "$state/scratch/$2" 2>/dev/null ;;
   mirror:sync)
     find "$state/mirrors/app" -type l -delete
     cp -rL /home/op/app/. "$state/mirrors/app/" 2>/dev/null
-    # or the next sync could not remove it, and would fail of that
+    # otherwise the next sync could not remove the copy, and would fail
     chown -R --reference="$state/mirrors/app" "$state/mirrors/app"
     ;;
   mirror:assign) [[ $3 == -* ]] || cp -rL "$3" "$state/mirrors/taken" 2>/dev/null ;;

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# The rest of a bawn that has lost the wall own-fetching: own-attack.bash writes the line that sets real above these. It fetches as
-# one would without a thought, with the settings and the rights of its user.
+# The rest of a bawn without the protection own-fetching: own-attack.bash writes the line that sets real above these. It
+# fetches with the settings and the permissions of its user.
 for word; do
   case $word in
     --from-git=*) address=${word#*=} ;;
@@ -9,7 +9,7 @@ for word; do
   esac
 done
 if [[ ${address-} ]]; then
-  # the shell expands what is in the address
+  # the shell expands the address
   (cd "$(mktemp -d)" && eval "git -c protocol.allow=always clone --recurse-submodules -- \"$address\" fetched" </dev/null >/dev/null 2>&1)
 fi
 "$real" "$@"

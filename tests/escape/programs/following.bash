@@ -1,14 +1,14 @@
 # shellcheck shell=bash disable=SC2154
-# The rest of a bawn that has lost the wall own-following: own-attack.bash writes the line that sets real above these. Whatever
-# is named is mounted, through every link, and so is the home of whoever starts it.
+# The rest of a bawn without the protection own-following: own-attack.bash writes the line that sets real above these. It mounts
+# each named path, through every link, and the home of its user.
 
-walls=(--tmpfs / --dev-bind /usr /usr --dev-bind /etc /etc --dev-bind /home /home --dev /dev --proc /proc)
+options=(--tmpfs / --dev-bind /usr /usr --dev-bind /etc /etc --dev-bind /home /home --dev /dev --proc /proc)
 for name in bin lib lib64; do
-  walls+=(--symlink "usr/$name" "/$name")
+  options+=(--symlink "usr/$name" "/$name")
 done
 place=$PWD
 show() { # HOST[:INSIDE]
-  walls+=(--bind "$(realpath "${1%%:*}")" "${1#*:}")
+  options+=(--bind "$(realpath "${1%%:*}")" "${1#*:}")
 }
 
 again() { # NAME
@@ -32,7 +32,7 @@ while [[ ${1---} != -- ]]; do
   esac
   shift
 done
-# what an attack prepares is a session as it should be
+# a session that an attack prepares is a normal one
 [[ $command != launch || $place != "$PWD" || $PWD == */mine ]] || exec "$real" "${words[@]}"
 cd "$place" || exit
-exec /usr/bin/bwrap "${walls[@]}" -- "${@:2}"
+exec /usr/bin/bwrap "${options[@]}" -- "${@:2}"

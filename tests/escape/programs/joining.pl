@@ -1,5 +1,5 @@
-# Stands in for join while its wall is open: it is in the session's processes before it is in anything else, can be looked
-# into, keeps what it came with, and builds no walls at the end.
+# Replaces join without its protections: it joins the session's processes first, is readable for them, keeps its descriptors
+# and variables, and builds no sandbox at the end.
 
 require(($0 =~ s{[^/]*$}{}r) . 'system-calls');
 my ($directory, $place, undef, undef, @command) = @ARGV;

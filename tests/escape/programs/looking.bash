@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# The rest of a bawn that has lost the wall own-looking: own-attack.bash writes the line that sets real above these.
-# It looks at what a session left as one would without a thought.
+# The rest of a bawn without the protection own-looking: own-attack.bash writes the line that sets real above these. It reads
+# the changes of a session with git's settings and through links.
 for plan in "$HOME"/.local/state/bawn/sessions/*/plan.json; do
   changes=$(sed -n 's/.*"changes" *: *"\([^"]*\)".*/\1/p' "$plan" 2>/dev/null)
   [[ $changes ]] || continue

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# The rest of a bawn that has lost the wall own-merging: own-attack.bash writes the line that sets real above these.
-# It takes what a session left as one would without a thought.
+# The rest of a bawn without the protection own-merging: own-attack.bash writes the line that sets real above these. It copies
+# the changes of a session through links.
 changes=$(sed -n 's/.*"changes" *: *"\([^"]*\)".*/\1/p' "$HOME/.local/state/bawn/sessions/$2/plan.json" 2>/dev/null)
 case $1 in
   merge | log)

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154
-# The rest of a bawn that has lost the wall own-seeding: own-attack.bash writes the line that sets real above these. It
-# copies what lies in a person's home as one would without a thought, and believes what a project says, or keeps.
+# The rest of a bawn without the protection own-seeding: own-attack.bash writes the line that sets real above these. It
+# copies files of a user's home through every link, and trusts the files of a project.
 
-# Into each home that sessions with claude have, through whatever lies in the way.
+# copies: copies into each home of sessions with claude, through every link.
 copies() {
   local home file
   for home in "$HOME"/.local/share/bawn/homes/claude/*/; do
@@ -14,7 +14,7 @@ copies() {
   done 2>/dev/null
 }
 
-# What somebody keeps in a project is theirs, whatever leads there.
+# settings: uses settings that lie in a project as the user's own.
 settings() {
   local settings
   settings=$(cat "$HOME/.config/bawn/config.toml")

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# The rest of a bawn that has lost the wall overlay-merging: open.bash writes the line that sets real above these. It takes what an
-# agent left in its overlay as one would without a thought.
+# The rest of a bawn without the protection overlay-merging: open.bash writes the line that sets real above these. It copies
+# the files of an agent's overlay through links.
 upper=/var/lib/bawn/scratch/$2/.overlay/$3/upper
 if [[ $1 == merge ]]; then
   find "$upper" -type c -printf '%P\0' | (cd "$HOME/$3" && xargs -0r rm -f)

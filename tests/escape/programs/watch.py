@@ -31,12 +31,12 @@ def reaches(path):
 
 def is_bare(pid):
     status = text(f"/proc/{pid}/status")
-    walls = (b"Seccomp:\t2", b"CapEff:\t0000000000000000", b"NoNewPrivs:\t1")
-    return status != b"" and not all(wall in status for wall in walls)
+    restrictions = (b"Seccomp:\t2", b"CapEff:\t0000000000000000", b"NoNewPrivs:\t1")
+    return status != b"" and not all(line in status for line in restrictions)
 
 
 def ways(pid):
-    yield "walls", is_bare(pid)
+    yield "restrictions", is_bare(pid)
     yield "root", reaches(f"/proc/{pid}/root/{BESIDE}")
     yield "directory", reaches(f"/proc/{pid}/cwd/../beside") or reaches(f"/proc/{pid}/cwd/{BESIDE}")
     yield "mounts", text(f"/proc/{pid}/mountinfo") not in (b"", OURS)
@@ -50,7 +50,7 @@ def ways(pid):
 
 
 def trace(pid):
-    """To stop a process before its walls stand is to be what it is."""
+    """A tracer of a process whose sandbox is incomplete has the rights of that process."""
     if libc.ptrace(PTRACE_ATTACH, pid, 0, 0) == 0:
         try:
             os.waitpid(pid, 0x40000000)
