@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# What the attacks share: two sealed agents, the way into their sessions, and how an attack is judged.
+# Functions of the attacks: two agents with signed policies, the start of their sessions, and the verdict on an attack.
 #
-# An attack prints "went" when it got what it wanted, and otherwise why not. Then the table, expected.tsv, says which of
-# the two is right on this kernel. So an attack that could not even be tried passes as neither.
+# An attack prints "went" when it succeeded, and otherwise the error. The table, expected.tsv, says which of the two is right on
+# this kernel. So an attack that could not even be tried counts as neither.
 
 bats_require_minimum_version 1.5.0
 
@@ -18,14 +18,14 @@ state=/var/lib/bawn
 agent=a.noir
 other=b.rouge
 
-# What the kernel, the shell and Python say when they refuse, and when there is nothing of that name.
+# Messages of the kernel, the shell and Python for a refusal, and for a missing file.
 refusals='Permission denied|Operation not permitted|Read-only file system|PermissionError|cannot be preloaded|failed to map segment|Function not implemented|not supported'
 refusals+='|password is required|not allowed|Authentication failure|bawn: error: |bawn-admin: error: '
 refusals+='|No permissions to create a new namespace|Connection refused|EPERM|EACCES|EROFS|ENOSYS|EAFNOSUPPORT|ECONNREFUSED|EAGAIN|EMFILE|Bad system call|refused:'
 absences='No such file or directory|command not found|not found|ENOENT|ESRCH|No such process'
 
-# begin_world: an operator, a neighbour who has nothing to do with it, one project, and two agents on it: one without any
-# network, one with the machine's. Files that share a guest make them once.
+# begin_world: an operator, a neighbour without any rights on the project, one project, and two agents on it: one without a
+# network, one with the machine's network. Files that share a guest make them once.
 begin_world() {
   if is_kept world; then
     put_back world
@@ -51,14 +51,14 @@ make_world() {
   bawn-admin assign "$other" /home/op/app
 }
 
-# Where this installation's entry point lies.
+# enter_program: prints the path of `enter` in this installation.
 enter_program() {
   local admin
   admin=$(type -P bawn-admin)
   printf '%s\n' "${admin%/bin/*}/lib/bawn/enter"
 }
 
-# in_session AGENT COMMAND…: starts it the way an operator does.
+# in_session AGENT COMMAND…: starts the command as an operator does.
 in_session() {
   local who=$1 serial
   shift
@@ -66,16 +66,16 @@ in_session() {
   as op timeout -k 5 60 sudo -n -u "$who" "$(enter_program)" app "${serial##*/}" "$@"
 }
 
-# inside SCRIPT: bash runs all of it in a session of the first agent. Sets output.
+# inside SCRIPT: bash runs the script in a session of the first agent. Sets output.
 inside() {
   run in_session "$agent" bash -c "$1"$'\n''echo the end' </dev/null
-  [ "${lines[-1]}" = 'the end' ] || fail "the session did not end as it should: $output"
-  # What bash says there of a command that is not there would pass as a refusal: nothing refused it, it was not tried.
+  [ "${lines[-1]}" = 'the end' ] || fail "the session did not print its last line: $output"
+  # bash's hint for a missing command must not count as a refusal: the attack was not tried.
   output=$(sed -E 's/^bawn: (.*): not allowed for .*/\1: command not found/' <<<"${output%the end}")
   mapfile -t lines <<<"$output"
 }
 
-# bring PROGRAM…: the agent has written these programs into its home.
+# bring PROGRAM…: copies these programs into the agent's home, as the agent's own files.
 bring() {
   local program
   for program; do
@@ -83,22 +83,22 @@ bring() {
   done
 }
 
-# compile PROGRAM: from C, outside, and into the agent's home.
+# compile PROGRAM: compiles the C program outside, and copies it into the agent's home.
 compile() {
   gcc -O1 -Wall -o "$BATS_FILE_TMPDIR/$1" "$here/programs/$1.c"
   install -o "$agent" -g "$agent" -m 0755 "$BATS_FILE_TMPDIR/$1" "$state/homes/$agent/$1"
 }
 
-# eventually COMMAND…: within a minute.
+# eventually COMMAND…: repeats the command until it succeeds, for at most a minute.
 eventually() {
   local deadline=$((SECONDS + 60))
   until "$@"; do
-    ((SECONDS < deadline)) || fail "still not so: $*" || return
+    ((SECONDS < deadline)) || fail "no success within a minute: $*" || return
     sleep 0.05
   done
 }
 
-# What the table says of the test that runs, on this kernel.
+# expected: prints the result that the table lists for this test on this kernel.
 expected() {
   local column=4
   ! on_apparmor || column=3
@@ -106,10 +106,10 @@ expected() {
     END { if (!found) exit 1 }' "$here/expected.tsv"
 }
 
-# judge: the last run ended as the table says.
+# judge: compares the output with the result that the table lists.
 judge() {
   local verdict
-  verdict=$(expected) || fail "expected.tsv does not know this test"
+  verdict=$(expected) || fail "expected.tsv does not list this test"
   case $verdict in
     possible) assert_line --regexp '(^|: )went$' ;;
     refused) assert_output --regexp "$refusals" ;;&
@@ -119,13 +119,13 @@ judge() {
   esac
 }
 
-# concludes TEXT: what the test itself found out is judged, in place of what was printed.
+# concludes TEXT: replaces output by the result that the test itself found.
 concludes() {
   output=$1
   lines=("$1")
 }
 
-# print_of PATH…: one line that changes with any content, owner, mode or time below these.
+# print_of PATH…: prints a digest of the content, owner, mode and time of all files below these paths.
 print_of() {
   find "$@" -printf '%p %y %m %U:%G %s %T@ %l\n' 2>/dev/null | sort | sha256sum
   find "$@" -type f -exec sha256sum {} + 2>/dev/null | sort | sha256sum

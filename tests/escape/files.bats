@@ -18,13 +18,13 @@ setup() {
   before=$(everything_else)
 }
 
-# What no attack of this file may change: everything but the first agent's home and scratch.
+# everything_else: a digest of all that no attack of this file may change: all but the first agent's home and scratch directory.
 everything_else() {
   print_of /etc/passwd /etc/shadow /etc/sudoers.d /etc/bawn "$state/agents" "$state/mirrors" /usr/lib/bawn /usr/local/lib
   people_files
 }
 
-# Of that, what no command of root's changes either.
+# people_files: a digest of the part that no command of root changes either.
 people_files() {
   print_of "$state/homes/$other" "$state/scratch/$other" /home/op /home/neighbour /var/lib/precious
 }
@@ -244,7 +244,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
 @test "root and the owner follow no link that replaced a file of the project" {
   as op sh -c 'rm -rf app/src && ln -s /home/neighbour app/src'
   bawn-admin sync "$agent" app || true
-  # before anything is judged: the next test begins with a project that is whole
+  # restores the project before judge, because the next test needs it
   as op sh -c 'rm app/src && cd app && git checkout -q -- src'
   inside 'ls -l; cat src/secret && echo went; ls src/ && echo went'
   refute_output --partial 'secret of the neighbour'

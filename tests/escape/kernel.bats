@@ -8,7 +8,7 @@ setup_file() {
   bring kernel.py label.py
 }
 
-# every_call GROUP NUMBER: tries the calls of the group, and asserts that there are NUMBER and that each is refused.
+# every_call GROUP NUMBER: tries the NUMBER calls of the group, and asserts that each one is refused.
 every_call() {
   inside "python3 ~/kernel.py $1"
   assert_equal "${#lines[@]}" "$2"

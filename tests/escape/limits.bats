@@ -4,7 +4,7 @@
 load attack
 
 setup_file() {
-  # The kernel counts the processes of a uid on the whole machine: no other file has an agent with this one.
+  # The kernel counts the processes of a uid on the whole machine, so no other file has an agent with this uid.
   agent_uids=81000-81999
   begin_world
   bring greedy.py

@@ -25,7 +25,7 @@ teardown() {
 
 serial() { basename "$(readlink "$state/agents/$agent")"; }
 
-# begins WHO PROJECT SERIAL COMMAND…: an operator's session, in the background; $starting is to be waited for.
+# begins USER PROJECT SERIAL COMMAND…: starts an operator's session in the background; `ends` waits for its PID, $starting.
 begins() {
   local who=$1
   shift
@@ -33,21 +33,21 @@ begins() {
   starting=$!
 }
 
-# stand_in PROGRAM: stdin is a script of sh that is run in its place; its last line goes on with the real one.
+# stand_in PROGRAM: replaces PROGRAM by the sh script from standard input, and starts the real one at the end of the script.
 stand_in() {
   mv "/usr/bin/$1" "/usr/bin/$1.real"
   { echo '#!/bin/sh' && cat && echo "exec /usr/bin/$1.real \"\$@\""; } >"/usr/bin/$1"
   chmod 755 "/usr/bin/$1"
 }
 
-# enter_waits: from now on `enter` gets as far as to know what counts, and no further until somebody says SIGCONT.
+# enter_waits: from now on, `enter` stops itself after it read the serial, and waits for SIGCONT.
 # shellcheck disable=SC2016
 enter_waits() {
   stand_in stat <<<'[ "$(id -u)" -lt 70000 ] || kill -STOP $$'
 }
 
-# sudo_waits: from now on sudo has found that somebody may become the agent, and goes no further while /run/meanwhile is there.
-# (Its person can stop it there, too: sudo keeps their uid as its real one.)
+# sudo_waits: from now on, sudo waits after its check of the operator while /run/meanwhile exists. (The caller can stop sudo at
+# this point, too: sudo keeps the caller's uid as its real one.)
 sudo_waits() {
   cp -a /etc/pam.d/sudo /etc/pam.d/sudo.real
   echo "session optional pam_exec.so seteuid /usr/local/bin/meanwhile" >>/etc/pam.d/sudo
@@ -61,22 +61,22 @@ END
 
 is_stopped() { pgrep -u "$1" --runstates T >/dev/null; }
 
-# ends: whoever was on the way goes on, as far as they get. Sets output.
+# ends: lets the waiting start continue to its end. Sets output.
 ends() {
   ! pgrep -u "$agent" >/dev/null || pkill -CONT -u "$agent" || true
   wait "$starting" || true
   run cat "$said"
-  [[ $output == *went* ]] || concludes "refused: nothing came of it, but: $output"
+  [[ $output == *went* ]] || concludes "refused: the start failed: $output"
 }
 
-# give_taken: a project that the agent and another one have.
+# give_taken: assigns a project to the agent and to another one.
 give_taken() {
   make_project op taken >/dev/null
   bawn-admin assign "$agent" /home/op/taken >/dev/null
   bawn-admin assign "$other" /home/op/taken >/dev/null
 }
 
-# take_taken: the agent has it no longer, while somebody was on the way there: judged by how far they get.
+# take_taken: unassigns the project from the agent while a start waits, and judges the start.
 take_taken() {
   timeout 60 bawn-admin unassign "$agent" taken --purge-scratch
   install -o "$agent" /dev/null "$state/homes/$agent/later"
@@ -91,7 +91,7 @@ take_taken() {
   enter_waits
   begins op taken "$(serial)" bash -c 'cd src; echo begun; until [ -e ~/later ]; do sleep 0.05; done; cat hello.py && echo went'
   eventually is_stopped "$agent"
-  # once the new state counts, and before the mirror is closed to the agent, is the moment
+  # continues the start when the new state applies and the agent can still read the mirror
   stand_in setfacl <<END
 if [ "\$(readlink $state/agents/$agent)" != "$(readlink "$state/agents/$agent")" ]; then
   pkill -CONT -u $agent
@@ -115,7 +115,7 @@ END
   local sudo next
   for sudo in sudo sudo-rs; do
     bawn-admin operator add "$agent" neighbour
-    # with the serial that there will be
+    # the serial of the state after the removal
     next=$(($(serial) + 1))
     sudo_waits
     as neighbour "$sudo" -n -u "$agent" "$(enter_program)" app "$next" sh -c 'echo went' </dev/null >"$said" 2>&1 3>&- &
@@ -133,7 +133,7 @@ END
   begins op app "$(serial)" python3 /home/agent/hide.py
   eventually grep -q ready "$said"
   bawn-admin allow "$agent" nl
-  if timeout 60 bawn-admin restrict "$agent" nl; then concludes 'refused: root went on'; else concludes went; fi
+  if timeout 60 bawn-admin restrict "$agent" nl; then concludes 'refused: the command of root ended'; else concludes went; fi
   judge
   run grep -c '' "$said"
   assert_output 1
@@ -154,7 +154,7 @@ END
   eventually grep -q ready "$said"
   # shellcheck disable=SC2016
   as op sh -c 'kill -STOP $(pgrep -f "^sudo -n -u c.vert")'
-  if timeout 60 bawn-admin delete c.vert --yes; then concludes 'refused: root went on'; else concludes went; fi
+  if timeout 60 bawn-admin delete c.vert --yes; then concludes 'refused: the command of root ended'; else concludes went; fi
   judge
   run id c.vert
   assert_output --partial "no such user"
@@ -164,7 +164,7 @@ END
 
 @test "directories that an agent made unreadable do not block a command of root" {
   inside 'cd .scratch && mkdir closed open && echo "what it wrote" >open/file && chmod 0 closed; mkdir -p deep/er; chmod 0 deep'
-  if timeout 60 bawn-admin operator add "$agent" neighbour; then concludes 'refused: root went on'; else concludes went; fi
+  if timeout 60 bawn-admin operator add "$agent" neighbour; then concludes 'refused: the command of root ended'; else concludes went; fi
   judge
   run as neighbour cat "$state/scratch/$agent/app/open/file"
   assert_output 'what it wrote'

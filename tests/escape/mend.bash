@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# For attacks on what root keeps: every test finds it whole again. Sourced after attack.bash.
+# For attacks on the files of root: restores them after each test. Sourced after attack.bash.
 # shellcheck disable=SC2154 # state and agent are set there
 
 setup() {
@@ -15,7 +15,7 @@ teardown() {
   rm -rf "$saved"
 }
 
-# mend: all is again as it was before the test.
+# mend: restores the state before the test.
 mend() {
   rm -rf "$state" /etc/bawn /etc/sudoers.d /home/op
   cp -a "$saved/state" "$state"
@@ -26,12 +26,12 @@ mend() {
 
 serial() { basename "$(readlink "$state/agents/$agent")"; }
 
-# launched [ARG…]: `bawn launch`, as the operator.
+# launched [ARG…]: the operator runs `bawn launch`.
 launched() {
   run as op timeout 60 bawn launch --no-sync "$agent" app "$@" </dev/null
 }
 
-# broken LINK: the launch was refused, naming that link of the chain.
+# broken LINK: asserts that the launch was refused, and that its error names this link of the chain.
 broken() {
   assert_equal "$status" 3
   assert_output --partial "$1"

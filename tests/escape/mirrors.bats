@@ -12,7 +12,7 @@ setup_file() {
   bawn-admin sync "$agent" app
 }
 
-# shows_nothing SCRIPT: op's project is made so, a sync is tried, and a session looks for what git ignores.
+# shows_nothing SCRIPT: runs the script in op's project, syncs, and lets a session search for the ignored files.
 shows_nothing() {
   as op cp -a app whole
   as op sh -euc "cd app; $1"
@@ -69,7 +69,7 @@ shows_nothing() {
   bawn-admin sync "$agent" app
   inside 'cat notice'
   case $output in
-    *today*) concludes 'refused: it is the present one' ;;
+    *today*) concludes 'refused: it is the current content' ;;
     *withdrawn*) concludes went ;;
   esac
   judge
@@ -100,7 +100,7 @@ open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /
     said+=$output$'\n'
   done
   as op sh -c 'echo "it is here today" >app/notice'
-  # what lies there all the same
+  # a forged list, although the agent could not write one
   install -o "$agent" -m 0644 /tmp/forged "$listed"
   run as op timeout -k 5 60 bawn launch "$agent" app -- cat notice </dev/null
   said+=$output$'\n'
@@ -116,13 +116,13 @@ open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /
 
 @test "an operator cannot read another user's project through an agent" {
   local way project words said='' racer
-  # op keeps something where others may come by, but not read it
+  # op has a file that others cannot read, in a directory that they can enter
   as op sh -euc 'git init -q kept; cd kept; echo "what op keeps" >file; chmod 600 file; git add file; git -c user.name=op -c user.email=op@x commit -qm kept'
   chmod 711 /home/op
   bawn-admin create n.vert --operator neighbour
   as neighbour sh -euc 'git init -q own; mkdir turn pointed; echo x >own/x; ln -s /home/op/kept link; ln -s /home/op/kept own/kept; ln -s /home/op/kept/file own/file
     echo "gitdir: /home/op/kept/.git" >pointed/.git; echo /home/op/kept/.git/objects >own/.git/objects/info/alternates'
-  # who owns the directories above can exchange them
+  # neighbour can replace the directories above, because it owns them
   as neighbour sh -c 'exec 2>/dev/null; while [ -e own ]; do mv turn old; ln -s /home/op/kept turn; sleep 0.01; rm turn; mv old turn; sleep 0.01; done' 3>&- &
   racer=$!
   for way in /home/op/kept /home/op/kept/.git /home/op /home/neighbour/link /home/neighbour/own/kept /home/neighbour/turn /home/neighbour/turn /home/neighbour/pointed /home/neighbour/own \

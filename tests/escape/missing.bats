@@ -36,7 +36,7 @@ setup_file() {
 }
 
 @test "no session starts where the kernel permits no user namespace" {
-  # The kernel makes none for a process whose root is not that of its mount namespace.
+  # The kernel creates no user namespace for a process whose root differs from the root of its mount namespace.
   install -d /elsewhere
   run unshare --mount sh -c "mount --rbind / /elsewhere && exec chroot /elsewhere sudo -H -u op sudo -n -u $agent $(enter_program) app $(serial) sh -c 'echo went'" </dev/null
   assert_failure

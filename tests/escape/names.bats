@@ -8,7 +8,7 @@ setup_file() {
   begin_world
 }
 
-# rewrite: writes hostile text into every file of the agent that root could read in place of its own because of a name.
+# rewrite: writes hostile text into each file of the agent that root could read by mistake because of its name.
 rewrite() {
   local place
   for place in "$state/homes/$agent" "$state/scratch/$agent/app"; do

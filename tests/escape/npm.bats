@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Attacks by an npm package while root adopts a tool. They do not depend on AppArmor, and each takes two minutes of npm in the
-# guest: so a whole run in the guest leaves them out.
+# guest. So a whole run does not run them in the guest.
 
 load attack.bash
 load ../lib/tools
@@ -22,7 +22,7 @@ setup() {
   tree=$state/tools/evil/$version
 }
 
-# adopts SCRIPT: root adopts a package whose script does that when it is installed. What it says is in the file said.
+# adopts SCRIPT: root adopts a package with this install script. The script writes its output to the file said.
 adopts() {
   make_package "$packages" evil "$version" "exec >said 2>&1"$'\n'"$1"
   run bawn-admin tool add evil --npm "evil@$version" --registry "$registry"

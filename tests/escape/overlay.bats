@@ -10,7 +10,7 @@ setup_file() {
   # below, remove_protection needs the finished world
   ATTACK_WITHOUT='' begin_world
   compile hello
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  # an upper layer cannot be on an overlay, and the test root is one
   [ "$(stat -f -c %T "$state/scratch")" != overlayfs ] || mount -t tmpfs -o mode=0755 scratch "$state/scratch"
   make_project op changed >/dev/null
   bawn-admin create c.vert --profile network-isolated
@@ -20,7 +20,7 @@ setup_file() {
   [ -z "${ATTACK_WITHOUT:-}" ] || remove_protection "$ATTACK_WITHOUT"
 }
 
-# changing SCRIPT: as inside, on the project with the overlay.
+# changing SCRIPT: like `inside`, in the project with the overlay.
 changing() {
   local serial
   serial=$(readlink "$state/agents/$agent")
@@ -72,7 +72,7 @@ changing() {
   judge
 }
 
-# operates COMMAND…: op has bawn do this, in the project. Sets output.
+# operates COMMAND…: op runs this command of bawn in the project. Sets output.
 operates() {
   run sudo -H -u op -- env -C /home/op/changed -- bash -c 'for command; do timeout -k 5 60 bawn $command; done 2>&1' operates "$@" </dev/null
 }
@@ -117,7 +117,7 @@ os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
   as op sh -euc 'cd changed; echo later >later; mkdir own; echo later >own/later'
   bawn-admin sync "$agent" changed
   operates "status $agent changed" "merge $agent changed --all --accept-hazards"
-  [[ $output == *changed* ]] || fail "nothing was looked at: $output"
+  [[ $output == *changed* ]] || fail "no command showed the session: $output"
   if [ -e /home/op/changed/later ] && [ -e /home/op/changed/own/later ] && [ -e /home/op/changed/.env ]; then
     concludes 'refused: all files are there'
   else

@@ -49,7 +49,7 @@ own_inside() {
   shift
   run --separate-stderr launches "$@" -- bash -c "{ $script"$'\n''} 2>&1; echo the end'
   # shellcheck disable=SC2154 # bats sets it
-  [ "${lines[-1]}" = 'the end' ] || fail "the session did not end as it should: $output $stderr"
+  [ "${lines[-1]}" = 'the end' ] || fail "the session did not print its last line: $output $stderr"
   output=${output%the end}
   mapfile -t lines <<<"$output"
 }
@@ -125,7 +125,7 @@ own_overlay() {
 own_bubblewrap() {
   mv /usr/bin/bwrap /usr/bin/bwrap.real
   install -m 0755 "$here/programs/own-bwrap.py" /usr/bin/bwrap
-  # a launch detects by these words that bubblewrap is new enough
+  # a launch detects by this text that bubblewrap is new enough
   echo '# --disable-userns --bind-fd' >>/usr/bin/bwrap
   echo "$1" >/etc/removed-protections
 }

@@ -69,7 +69,7 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
   judge
 }
 
-# Where the kernel cannot freeze it, bawn may be too slow for it: then pause fails, and says what ends the session.
+# Where the kernel has no freezer, bawn may be too slow. Then pause fails, and its hint says how to end the session.
 @test "no process of a paused session can continue by itself" {
   in_mine bawn spawn runaway -- bash -c '
     trap "echo signalled >>signals" CONT USR1 HUP
@@ -78,7 +78,7 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
     python3 -c "
 import os, time
 while True:
-    # a new process each time, and each one ends before a table of all processes is read
+    # starts a new process each time, and each one ends before a program has read the table of processes
     if os.fork():
         time.sleep(0.003)
         os._exit(0)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2154 # shells inside expand what is quoted; own-attack.bash and bats set the variables
-# Options that open a session for daily work: an ssh-agent for one host, package caches, limits. The session gets only what the
-# option gives.
+# Options that permit more to a session for daily work: an ssh-agent for one host, package caches, limits. The session gets only
+# these permissions.
 
 load own-attack
 
 setup_file() {
   begin_own_world
-  # a host that nobody has to reach: the agent is there before anything connects
+  # no connection to this host is needed: the agent starts before any connection
   as op sh -c 'rm .ssh/id_ed25519 && ssh-keygen -q -t ed25519 -N "" -C "the secret of op" -f .ssh/id_ed25519
     ssh-keygen -q -t ed25519 -N "" -f hostkey && echo "host.example $(cut -d" " -f1,2 hostkey.pub)" >.ssh/known_hosts'
 }
@@ -79,7 +79,7 @@ END
   assert_success
   [[ $output == *went* ]] || concludes 'refused: not its own conversation'
   judge
-  # its own it continues
+  # it continues its own conversation
   run --separate-stderr sudo -H -u op -- env -C /home/op/mine bawn resume first
   assert_output went
 }

@@ -13,7 +13,7 @@ setup_file() {
 teardown_file() { kill %1 2>/dev/null || :; }
 
 teardown() {
-  # what is over need not be waited for
+  # the test does not wait for the end of the session
   pkill -KILL -u op -x bwrap || :
   wait_for_end
   forget
@@ -21,7 +21,7 @@ teardown() {
 
 joined=$workspaces/joined/upper
 
-# begin SCRIPT [OPTION…]: a session that runs it, and that somebody can join; what it prints goes to /tmp/session.
+# begin SCRIPT [OPTION…]: starts a session that runs the script, and waits until a command can join it. /tmp/session has its output.
 begin() {
   local script=$1
   shift
@@ -36,7 +36,7 @@ wait_for_end() {
   session=
 }
 
-# joins WORD…: op does, from a directory and with variables that the session shall not see.
+# joins ARGUMENT…: op runs bawn exec from a directory and with variables that the session must not see.
 joins() {
   sudo -H -u op -- env -C /home/op/beside SECRET='the secret of op' timeout -k 5 60 bawn exec joined -- "$@" </dev/null
 }
@@ -87,7 +87,7 @@ joins() {
   leaves_a_thief ': | bawn exec joined -- setsid -f python3 brought/steal.py'
 }
 
-# leaves_a_thief LINE: somebody types that, and goes on typing.
+# leaves_a_thief LINE: op types the line in a shell, and types more after it.
 leaves_a_thief() {
   begin 'sleep 600'
   as op env LINE="$1" PS1='$ ' TERM=xterm-256color expect -c '

@@ -49,7 +49,7 @@ teardown() { forget; }
     for file in $key /run/identity/key /proc/[0-9]*/root/run/identity/key /proc/[0-9]*/root$key; do cat $file && echo went; done
     grep -rs "OPENSSH PRIVATE" /home /run /tmp /var/tmp && echo went; true'
   judge
-  # each has its own
+  # each session has its own key
   own_inside 'cat /run/identity/key.pub; ls /run/identity/key' --identity
   assert_line /run/identity/key
   [[ $output != *"$(cut -d ' ' -f 2 "$sessions/signs/identity/key.pub")"* ]] || concludes went
@@ -117,7 +117,7 @@ teardown() { forget; }
   concludes "${said//$'\n'/ }"
   [[ $said != *went* ]] || concludes went
   judge
-  # what was merged is a copy: the session goes on, and undo knows it
+  # the kept file of a merge is a copy: the session changes its own file, and the copy stays
   sudo -H -u op -- env -C /home/op/mine bawn exec first -- sh -c 'echo planted >>made; exec 3<>made; echo planted >&3'
   assert_equal "$(cat "$workspaces"/first/merges/1/session/*)" first
 }
@@ -158,7 +158,7 @@ teardown() { forget; }
   SECRET=1 own_inside 'echo x >/home/op/beside/planted && echo went; [ -z "${SECRET:-}" ] || echo went'
   judge
   [ ! -e /home/op/beside/planted ]
-  # nor does one that nobody trusts leave out what it restricts
+  # restrictions of an untrusted file do not apply either
   as op sh -c 'printf "mask = [\".env\"]\nnetwork = \"none\"\nrw = [\"/home/op/beside\"]\n" >mine/.bawn.toml'
   own_inside 'cat .env && echo went; [ "$(wc -l </proc/net/dev)" = 3 ] || echo went; echo x >/home/op/beside/planted && echo went'
   judge
@@ -208,7 +208,7 @@ TOML
     chmod 755 .config/bawn/hooks/pre-start'
   for file in config.toml hooks/pre-start; do
     as op sh -c 'rm -f mine/linked; ln ".config/bawn/$1" mine/linked' link "$file"
-    # what a session writes there, and what the next one may do then
+    # the first session writes to the file, and the second one tries to use the new setting or hook
     run launches --workspace bind --bind-anyway -- sh -c 'case $1 in hooks/*) echo "touch /home/op/beside/planted" ;; *) echo "rw = [\"/home/op/beside\"]" ;; esac >>linked' sh "$file"
     said+=$output$'\n'
     run launches -- sh -c 'touch /home/op/beside/planted && echo went'

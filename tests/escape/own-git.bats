@@ -23,7 +23,7 @@ teardown() {
   forget
 }
 
-# tries WORD…: bawn, as op in the project; what it said is added to output.
+# tries ARGUMENT…: op runs bawn in the project, and output gets the text that bawn printed.
 said=
 tries() {
   run sudo -H -u op -- env -C /home/op/mine GIT_SSL_CAINFO=/usr/local/share/test.pem TOKEN='the secret of op' timeout -k 5 60 bawn "$@" </dev/null
@@ -37,10 +37,10 @@ judge_all() {
   judge
 }
 
-# What a command tries that should stay within a session.
+# reach: a script that tries to leave the sandbox of the session.
 reach='touch /home/op/canary && echo went; cat /home/op/beside/file && echo went; cat /home/op/.ssh/id_ed25519 && echo went'
 
-# ready COMMAND: the project has it for fresh checkouts.
+# ready COMMAND: commits a .bawn.toml with this setup command to the project.
 ready() {
   as op sh -c 'cd mine && printf "setup = [\"\"\"%s\"\"\"]\n" "$1" >.bawn.toml && git add .bawn.toml && git commit -qm ready' ready "$1"
 }
@@ -82,13 +82,13 @@ ready() {
   judge_all
 }
 
-# serves NAME SCRIPT: a repository, in which op's shell does this before it is served.
+# serves NAME SCRIPT: creates a repository, runs the script in it as op, and serves it.
 serves() {
   as op sh -euc 'git init -q -b main "served/$1"; cd "served/$1"; echo x >x; git add x; git commit -qm x; act="touch /home/op/canary"
     eval "$2"' serves "$1.git" "$2"
 }
 
-# tree NAME MODE ENTRY: in a script of serves, the branch has a tree with this entry, a directory with a hook, or a link to one.
+# tree NAME MODE ENTRY: for scripts of serves; gives the branch a tree with this entry: a directory with a hook, or a link to one.
 tree='tree() { hook=$(printf "#!/bin/sh\n%s\n" "$act" | git hash-object -w --stdin); dir=$(printf "100755 blob %s\tpost-checkout\n" "$hook" | git mktree)
     dir=$(printf "040000 tree %s\thooks\n" "$dir" | git mktree); [ "$1" = 40000 ] || dir=$(printf .git | git hash-object -w --stdin)
     tree=$(python3 -c "import sys; sys.stdout.buffer.write(sys.argv[1].encode() + b\"\\0\" + bytes.fromhex(sys.argv[2]))" "$1 $2" "$dir" | git hash-object -w -t tree --literally --stdin)

@@ -8,7 +8,7 @@ setup_file() { begin_own_world; }
 
 teardown() { forget; }
 
-# every_own_call GROUP NUMBER [OPTION…]: tries the calls of the group, and asserts that there are NUMBER and each is refused.
+# every_own_call GROUP NUMBER [OPTION…]: tries the NUMBER calls of the group, and asserts that each one is refused.
 every_own_call() {
   local group=$1 number=$2 line
   shift 2
@@ -30,7 +30,7 @@ every_own_call() {
 }
 
 @test "an unprivileged session without nesting does not list the keys of its user" {
-  # in the keyring of a process, with which it ends: keyrings are the machine's
+  # the key is in a process keyring, which ends with the process: the machine has one set of keyrings
   as op python3 -c 'import ctypes, time; ctypes.CDLL(None).syscall(248, b"user", b"the-key-of-op", b"x", 1, -2); time.sleep(300)' 3>&- &
   timeout 60 sh -c 'until grep the-key-of-op /proc/keys || setpriv --reuid=op --clear-groups grep the-key-of-op /proc/keys; do sleep 0.1; done'
   own_inside 'cat /proc/keys /proc/key-users | grep : && echo went; true' --no-nested
@@ -76,7 +76,7 @@ every_own_call() {
   setpriv --reuid=op --regid=op --clear-groups sleep 300 3>&- &
   victim=$!
   echo "$victim" >"$group/cgroup.procs"
-  # with mount(2), since the filter refuses fsopen(2) as well
+  # uses mount(2), because the filter also refuses fsopen(2)
   (
     echo "$BASHPID" >"$group/cgroup.procs"
     launches -- unshare --user --map-root-user --mount --cgroup sh -c '

@@ -16,12 +16,12 @@ teardown() {
   forget
 }
 
-# left SCRIPT: a session has done this, and ended. Its name is "left".
+# left SCRIPT: a session called "left" runs the script and ends.
 left() {
   launches --name left -- bash -c "git config user.name agent; git config user.email agent@localhost; $1"
 }
 
-# takes COMMAND…: op has bawn do this with the session, in the project. Sets output.
+# takes COMMAND…: op runs these commands of bawn on the session, in the project. Sets output.
 takes() {
   # The shell of op expands it.
   # shellcheck disable=SC2016
@@ -56,7 +56,7 @@ ran() {
 }
 
 @test "merge --branch runs no command from the project's git configuration" {
-  # a session that writes the project itself, or another user, can have written it
+  # a session in a bound workspace, or another user, can write this configuration
   as op sh -c 'cd mine && cp .git/config ../config && git config protocol.ext.allow always &&
     git config "url.ext::touch /home/op/canary .insteadOf" /home && git config core.alternateRefsCommand "touch /home/op/canary; true" &&
     git init -q --bare ~/other && echo ~/other/objects >.git/objects/info/alternates'
@@ -94,7 +94,7 @@ ran() {
   judge
 }
 
-# references: all of the project but the branch that was asked for.
+# references: lists the project's references without the branch that bawn was told to make.
 references() { as op git -C mine for-each-ref --format='%(objectname) %(refname)' | grep -v ' refs/heads/bawn/left$'; }
 
 @test "forged references of an unprivileged session reach no project, and no hint about them runs a command" {
@@ -138,7 +138,7 @@ END
     if [ "$status" = 0 ] || [ "$(references)" != "$before" ]; then concludes went; fi
     judge
   done
-  # one with a branch comes
+  # a bundle with a branch is fetched
   forges refs/heads/x HEAD
   run -0 sudo -H -u op -- env -C /home/op/mine bawn log left
   assert_output --partial one
@@ -151,7 +151,7 @@ END
     left "git commit -q --allow-empty -m work; mkdir .git/rebase-merge .git/rebase-apply; $trap"
     takes 'status left' 'merge left --branch bawn/left'
     if as op git -C mine rev-parse -q --verify bawn/left && [ ! -e /home/op/mine/.git/rebase-merge ]; then
-      concludes 'refused: it was not believed'
+      concludes 'refused: bawn ignored it'
     else
       concludes went
     fi
@@ -205,7 +205,7 @@ END
   done
   wait
   unchanged_or_went "$before" /home/op/beside
-  # a link may come, once it was accepted, and nothing that was read or written by way of it
+  # a link may be merged after the user accepts it, but bawn must not read or write through it
   if [ "$(find /home/op/mine -type f -exec grep -ls 'the secret of op' {} +)" ]; then concludes went; fi
   judge
 }
@@ -217,7 +217,7 @@ END
   as op bash -c '
     cd mine
     for ((edit = 1; edit <= 40; edit++)); do
-      # while what a merge found is compared, its own file is in place for a moment: nobody saves what they read then
+      # while a merge compares the file that it found, its own file is in place: op must not save a line of that file
       for try in {1..20}; do
         line=$(sed "s/^$edit\$/mine $edit/" list)
         ((edit > 1)) && ! grep -qx "mine $((edit - 1))" <<<"$line" || break
@@ -231,7 +231,7 @@ END
   done
   wait "$edits"
   lost=$(comm -13 <(grep -x 'mine [0-9]*' /home/op/mine/list | sort) <(seq -f 'mine %g' 40 | sort))
-  # what an editor read before a merge and wrote after it is its own, so only the kept copies may have the rest
+  # an edit that was saved after a merge and is based on the text before it may be lost only in the kept copies
   if [ "$lost" ]; then concludes "went: $lost"; else concludes 'refused: all edits are there'; fi
   judge
 }

@@ -10,7 +10,7 @@ setup_file() {
 }
 
 setup() {
-  # a project with another one in it
+  # a project that contains another project
   as op sh -c 'git init -q outer && mkdir -p outer/out outer/sub && echo kept >outer/sub/file'
 }
 
@@ -20,10 +20,10 @@ teardown() {
     /home/op/.config/autostart/* /home/op/bin/* /home/op/Documents/planted /home/op/vault /home/op/work
 }
 
-# outer WORD…: op starts, in the outer project, a session that works on it directly.
+# outer ARGUMENT…: op starts a session with a bound workspace in the outer project.
 outer() { sudo -H -u op -- env -C /home/op/outer -- timeout -k 5 60 bawn launch --workspace bind "$@" </dev/null; }
 
-# tries WORD…: bawn, as op; what it said is added to output.
+# tries ARGUMENT…: op runs bawn, and said gets the text that it printed.
 said=
 tries() {
   run as op timeout -k 5 60 bawn "$@" </dev/null
@@ -114,7 +114,7 @@ plan = json.load(open(path))
 plan.pop("sources", None)
 json.dump(plan, open(path, "w"))
 END
-  # nothing that it was shown could be replaced by a session
+  # no session could replace the directory that this session sees
   run -0 as op bawn resume two -- cat file
   assert_output kept
   as op python3 - <<'END'
@@ -139,15 +139,14 @@ END
   assert_line --partial 'warning: /home/op/.tool-versions is not shown: '
   assert_line --partial 'warning: /home/op/.local/bin is not shown: '
   assert_line --partial 'warning: /home/op/.gitconfig is not shown: '
-  # nor before it is exchanged: what a session can write decides nothing about others
+  # the same holds before the file is replaced: a file that a session can write does not decide about other files
   as op sh -c 'rm dot/tool-versions; echo nodejs 22 >dot/tool-versions'
   tries launch mine -- sh -c 'cat /home/op/.tool-versions && echo went; true'
   assert_line --regexp "warning: /home/op/.tool-versions is not shown: .*a session could write /home/op/dot$"
   judge_all
 }
 
-# exchanged PATH WORD…: a start of bawn's, in which the path becomes a link to op's documents when the plan is made and
-# nothing is mounted yet.
+# exchanged PATH ARGUMENT…: starts a session. After the plan and before the mounts, PATH becomes a link to op's documents.
 exchanged() {
   local lib
   lib=$(type -P bawn)
@@ -189,7 +188,7 @@ exchanged() {
   local forged workspace git='GIT_PAGER=cat git log -p --all | grep "the secret of op" && echo went; git cat-file -p HEAD:secret | grep "of op" && echo went
     grep -rqs . /run/borrowed-objects && echo went; true'
   as op sh -c 'git init -q vault && cp Documents/secret vault && git -C vault add secret && git -C vault -c user.name=op -c user.email=op@x commit -qm x && git -C vault worktree add -q ~/work'
-  # what a project brings along: a pointer to a repository, to one of its worktrees, and a repository that borrows or is a link
+  # files of a project: a pointer to a repository, one to a worktree, a repository with alternates, and a link to a repository
   for forged in 'echo "gitdir: /home/op/vault/.git" >.git' 'echo "gitdir: /home/op/vault/.git/worktrees/work" >.git' 'ln -s /home/op/vault/.git .git' \
     'git init -q . && echo /home/op/vault/.git >.git/commondir' 'git init -q . && echo /home/op/vault/.git/objects >.git/objects/info/alternates' \
     'git init -q . && rm -r .git/objects && ln -s /home/op/vault/.git/objects .git/objects && cp /home/op/vault/.git/refs/heads/* .git/refs/heads' \
@@ -224,8 +223,8 @@ exchanged() {
   judge
 }
 
-# exchanges SCRIPT: a session on the outer project runs it, with the repositories plain, mod (a submodule), tree (whose .git is
-# a file) and deep/in/bare.git there. Then op asks git for the status of each.
+# exchanges SCRIPT: a session in the outer project runs the script on the repositories plain, mod (a submodule), tree (with a .git
+# file) and deep/in/bare.git. Then op runs git status in each one.
 exchanges() {
   as op sh -c 'set -e; export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x@x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x@x
     git init -q lib; git -C lib commit -q --allow-empty -m x; cd outer; git commit -q --allow-empty -m x; git init -q deep/plain; git -c protocol.file.allow=always submodule -q add ~/lib mod; git init -q --bare deep/in/bare.git
@@ -260,7 +259,7 @@ exchanges() {
   [ -d /home/op/outer/.git/objects ] && [ -f /home/op/outer/mod/.git ]
 }
 
-# listens PATH…: somebody listens on these sockets until the end of the test.
+# listens PATH…: a process of op listens on these sockets until the end of the test.
 listens() {
   python3 - "$@" 3>&- <<'END' &
 import os, select, socket, sys
@@ -293,7 +292,7 @@ for path in sys.argv[1:]:
   local sockets=(/opt/daemon/run/socket /home/op/beside/socket /home/op/.cargo/bin/socket /home/op/outer/deep/socket /home/op/outer/.git/socket)
   as op sh -c 'echo kept >/home/op/.cargo/bin/kept'
   listens "${sockets[@]}"
-  # who is outside reaches them
+  # a process outside can connect to them
   run -0 as op python3 -c "$connect" "${sockets[@]}"
   assert_equal "$(grep -cx went <<<"$output")" 5
   for workspace in overlay readonly bind; do
@@ -302,7 +301,7 @@ for path in sys.argv[1:]:
   done
   kill "$(</tmp/listener)"
   rm -r /tmp/listen* /opt/daemon "${sockets[@]:1}"
-  # files are shown as they are
+  # the session sees the files in these directories
   run -0 as op bawn launch outer --workspace readonly --ro /home/op/beside -- cat /home/op/beside/file /home/op/.cargo/bin/kept sub/file
   assert_output $'the secret of op\nkept\nkept'
   judge_all
@@ -357,7 +356,7 @@ socket.send_fds(client, [b"x"], [os.open(".", os.O_RDONLY)])'
   mapfile -t lines <<<"$output"
   judge
   assert [ ! -e /home/op/outer/.git/hooks/planted ]
-  # nothing of it stays once no session runs
+  # no process holds mounts after the last session has ended
   run -0 timeout 10 sh -c 'while pgrep -f "^bawn: mounts of"; do sleep 0.1; done'
   rm -r /home/op/meet
 }

@@ -17,7 +17,7 @@ teardown() {
 
 in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
 
-# hook NAME SCRIPT: op's hook.
+# hook NAME SCRIPT: creates a hook of op.
 hook() { as op sh -c 'mkdir -p "${1%/*}" && printf "#!/bin/sh\n%s\n" "$2" >"$1" && chmod 755 "$1"' hook "$hooks/$1" "$2"; }
 
 ran() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Files of an unprivileged session, inspected from outside: bawn runs none of them, follows no link, and prints no control
+# Commands that show files of an unprivileged session: bawn runs none of these files, follows no link, and prints no control
 # character of theirs to the terminal.
 
 load own-attack
@@ -14,10 +14,10 @@ teardown() {
   rm -rf /home/op/.local /home/op/copy
 }
 
-# left SCRIPT: a session has done this, and ended. Its name is "left".
+# left SCRIPT: a session called "left" runs the script and ends.
 left() { launches --name left -- bash -c "$1"; }
 
-# looks [COMMAND…]: what op does to look at it; all that there is unless given. Sets output.
+# looks [COMMAND…]: op runs these commands of bawn, or without arguments all that show a session. Sets output.
 looks() {
   (($# > 0)) || set -- list 'list --json' 'info left' 'status left' 'status left --diff' 'status left --json' 'diff left' \
     'export left --patch' 'why left' 'why left --json' 'destroy left'
@@ -25,15 +25,15 @@ looks() {
   # shellcheck disable=SC2016
   run sudo -H -u op -- env -C /home/op/mine -- bash -c 'for command; do timeout 60 bawn $command; done 2>&1' looks "$@"
   # shellcheck disable=SC2154 # bats sets it
-  [[ $output == *left* ]] || fail "nothing was looked at: $output"
+  [[ $output == *left* ]] || fail "no command showed the session: $output"
 }
 
-# seen TEXT: the verdict on whether looking showed what it should not.
+# seen TEXT: concludes that the attack succeeded if the output contains TEXT.
 seen() {
   if [[ $output == *"$1"* ]]; then concludes went; else concludes 'refused: it was not shown'; fi
 }
 
-# ran: the verdict on whether looking ran something.
+# ran: concludes that the attack succeeded if a command ran a file of the session.
 ran() {
   if [ -e /home/op/canary ]; then concludes went; else concludes 'refused: nothing was run'; fi
   rm -f /home/op/canary
@@ -92,7 +92,7 @@ ran() {
   done
   wait
   output=$all
-  [[ $all == *mine* ]] || fail "nothing was looked at: $all"
+  [[ $all == *mine* ]] || fail "no command showed the session: $all"
   seen 'the secret of op'
   judge
 }
@@ -164,7 +164,7 @@ ran() {
     elif [ "$(find /home/op/mine ! -user op | wc -l)" -gt 0 ]; then
       fail "the line mends nothing: $mend"
     else
-      concludes 'refused: only what lies in the project is op'"'"'s now'
+      concludes 'refused: only files in the project are op'"'"'s now'
     fi
   fi
   rm -f /var/tmp/precious
@@ -198,7 +198,7 @@ for top in (\".\", os.path.expanduser(\"~\")):
         os.chdir(\"d\" * 100)
     open(\"file\", \"w\").close()"'
   for command in stats 'info left' 'status left' 'destroy left --force' 'home wipe command --yes'; do
-    # du(1) takes hours where it compares each of these paths from each name on, in letters of more than one byte
+    # du(1) takes hours if it compares each of these paths with multibyte names
     run sudo -H -u op -- env -C /home/op/mine LANG=C.UTF-8 timeout -k 5 20 bash -c "bawn $command"
     said+="$command: $status"$'\n'
   done

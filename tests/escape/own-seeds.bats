@@ -20,10 +20,10 @@ teardown() {
   forget
 }
 
-# The home of op's sessions with claude in the project.
+# home_inside: prints the home of op's sessions with claude in the project.
 home_inside() { echo /home/op/.local/share/bawn/homes/claude/mine-*[0-9a-f]; }
 
-# does SCRIPT: a session with claude does this at home.
+# does SCRIPT: a session with claude runs the script in its home.
 does() {
   [ -d "$(home_inside)" ] || launches --tool claude
   as op sh -c 'printf "%s\n" "$2" >"$1/does"' does "$(home_inside)" "$1"
@@ -31,7 +31,7 @@ does() {
   as op rm -f "$(home_inside)/does"
 }
 
-# secret_inside: the verdict on whether a home of a session has what none should have.
+# secret_inside: concludes that the attack succeeded if the home of a session contains a secret.
 secret_inside() {
   if grep -rqs 'the secret of op' /home/op/.local/share/bawn/homes; then
     concludes went
@@ -123,7 +123,7 @@ secret_inside() {
   if [[ $all$output == *went* || $(cat /home/op/beside/file) != untouched ]]; then
     concludes went
   else
-    concludes 'refused: nothing of it counted'
+    concludes 'refused: bawn ignored the project'
   fi
   judge
 }

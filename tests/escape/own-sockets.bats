@@ -90,7 +90,7 @@ teardown() { forget; }
   read -r pid _ <"$sessions/orphan/started"
   kill -STOP "$pid"
   kill -9 $(pgrep -P "$pid") "$pid"
-  # what the kernel ends it has ended by then
+  # waits until the kernel has ended the processes
   timeout 60 sh -c "while kill -0 $pid; do sleep 0.1; done"
   sleep 1
   if pgrep -f '^sleep 98[45]'; then

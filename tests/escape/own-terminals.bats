@@ -13,8 +13,8 @@ teardown() {
 
 upper=$workspaces/planted/upper
 
-# at_a_shell LINE KEYS: op types the line, and KEYS (Tcl) follow. Then op types a secret, which no session shall read. What the
-# terminal showed after that is in /tmp/terminal.
+# at_a_shell LINE KEYS: op types the line, and KEYS (Tcl) follow. Then op types a secret that no session may read. /tmp/terminal
+# has the output of the terminal after that.
 at_a_shell() {
   as op env LINE="$1" PS1='$ ' TERM=xterm-256color expect -c "
     source /src/tests/lib/terminal.tcl
@@ -34,7 +34,7 @@ at_a_shell() {
     types {exit}" >/tmp/session 2>&1 || :
 }
 
-# stole: the verdict on what the session read of the terminal.
+# stole: concludes that the attack succeeded if the session read the secret.
 stole() {
   grep -q begun "$upper/tried" || fail "the attack did not begin: $(cat /tmp/session)"
   if [ -s "$upper/stolen" ]; then concludes went; else concludes "refused: $(sort -u "$upper/tried")"; fi
@@ -59,7 +59,7 @@ waits_until_it_began='exec timeout 60 sh -c "until grep -qs begun /home/op/.loca
   stole
 }
 
-# planted: the verdict on what the session wrote to the terminal behind the shell.
+# planted: concludes that the attack succeeded if the terminal shows text of the session after the prompt.
 planted() {
   grep -q begun "$upper/tried" || fail "the attack did not begin: $(cat /tmp/session)"
   grep -q 'the end' /tmp/terminal || fail "the shell did not answer: $(cat /tmp/session)"

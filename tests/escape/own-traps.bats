@@ -10,8 +10,8 @@ setup() { rm -rf /home/op/canary /home/op/precious; }
 
 teardown() { forget; }
 
-# Everything that a shell, git, an interpreter or a tool reads where it begins. What it starts leaves marks: in the
-# place of the person, and on its output.
+# plant: writes every file that a shell, git, an interpreter or a tool reads at its start. A file that runs leaves a mark in op's
+# home and on the output.
 plant='
   act="touch /home/op/canary 2>/dev/null; echo went"
   cd ~; mkdir -p .config/git .config/bawn .config/pip .local/bin bin .ssh .claude .codex .gemini hooks .vim .bawn
@@ -29,7 +29,7 @@ plant='
   printf "set exrc\ncall system(\"%s\")\n" "$act" | tee .vimrc >.exrc; echo "$HOME/trap.so" >.preload; echo "run-shell \"$act\"" >.tmux.conf
   true'
 
-# What begins in a later session, each in the ways that read such files.
+# begin: the programs of a later session, started in each way that reads such files.
 begin='
   for shell in "bash -lic true" "bash -ic true" "bash -c true" "sh -lc true" "sh -c true"; do $shell </dev/null 2>/dev/null; done
   git status 2>/dev/null | grep -x went; git st 2>/dev/null; python3 -c pass; ls >/dev/null; env true'
@@ -60,7 +60,7 @@ begin='
 
 @test "a file in a home runs nowhere outside its sessions" {
   launches --name left -- bash -c "$plant"
-  # the same files where a project is, too
+  # the same files also in a project
   launches --name beside -- bash -c "git config core.fsmonitor 'touch /home/op/canary'; HOME=\$PWD; $plant"
   run sudo -H -u op -- env -C /home/op/mine bash -c '
     for line in list "info left" "status left --diff" "status beside --diff" "diff beside" "home list" "config show" "tools list" "tools show claude" \
@@ -90,7 +90,7 @@ begin='
   judge
 }
 
-# by_dots SETTINGS-FILE: op keeps settings in a project, like many people; what a session there writes to them, a next one gets.
+# by_dots SETTINGS-FILE: op keeps settings in a project. A session there writes to them, and the next session would use them.
 by_dots() {
   sudo -H -u op -- env -C /home/op/dots -- timeout -k 5 60 bawn launch --workspace bind -- \
     sh -c 'mkdir -p "$(dirname "$1")" && echo "rw = [\"/home/op/beside\"]" >"$1"' sh "$1" </dev/null 2>&1
@@ -100,7 +100,8 @@ by_dots() {
 @test "a session cannot write its user's settings that lie in its project" {
   local before said
   before=$(print_of /home/op/beside)
-  # linked to by their name, by their directory, by the one above that, and not there yet; and that one itself as a project
+  # the project contains the file, its directory, the directory above it, and a path that does not exist yet; the last project
+  # is a directory of settings
   for way in '.config/bawn; : >dots/config.toml; ln -s ~/dots/config.toml .config/bawn' \
     '.config dots/bawn; ln -s ~/dots/bawn .config' '.local dots/config/bawn; ln -s ~/dots/config .config' \
     '.local dots/config; ln -s ~/dots/config .config' '.local; mv dots .config; ln -s .config dots'; do

@@ -14,7 +14,7 @@ setup() {
 
 serial() { basename "$(readlink "$state/agents/$agent")"; }
 
-# Nothing that was planted has run, as anyone.
+# no_canary: fails if a file of the attack has run as any user.
 no_canary() {
   [ ! -e /tmp/canary ] || fail "ran as $(stat -c %U /tmp/canary)"
 }
@@ -106,7 +106,7 @@ for change in (os.setuid, 0), (os.setgid, 0), (os.setgroups, [0]):
     RSYNC_RSH="$plant/rc" HOME="$plant" XDG_CONFIG_HOME="$plant" TMPDIR="$plant" TERMINFO="$plant" IFS=/ \
     /usr/bin/sudo -n "$(type -P bawn-admin)" sync "$agent" app
   assert_success
-  # The loader of op's own processes loads it, since that is op's business: as op it may have run.
+  # The loader of op's own processes may load it, because these processes run as op.
   [ ! -e /tmp/canary ] || assert_equal "$(stat -c %U /tmp/canary)" op
   concludes 'refused: nothing ran as root'
   judge

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# After a session, no process of it is left, whatever the session did; and it cannot type into the operator's terminal.
+# After a session, no process of it remains, whatever the session did; and it cannot type into the operator's terminal.
 
 load attack
 
@@ -16,7 +16,7 @@ teardown() {
   done
 }
 
-# begin: a session whose processes do all they can to stay. Sets session to the operator's sudo.
+# begin: starts a session whose processes try to survive it. Sets session to the PID of the operator's sudo.
 begin() {
   local serial
   serial=$(basename "$(readlink "$state/agents/$agent")")
@@ -29,7 +29,7 @@ begin() {
 
 nobody_is_left() { ! pgrep -u "$agent" >/dev/null; }
 
-# gone: judged like any other attack: its processes went on, or there are none.
+# gone: concludes that the attack was refused if no process remains, and judges that.
 gone() {
   eventually nobody_is_left || true
   if nobody_is_left; then
@@ -57,7 +57,7 @@ gone() {
   gone
 }
 
-# Bubblewrap outside, and its first process inside.
+# both_are_there: succeeds if bubblewrap runs outside, and its first process runs inside.
 both_are_there() { [ "$(pgrep -c -u "$agent" bwrap)" = 2 ]; }
 
 has_ended() { ! kill -0 "$1" 2>/dev/null; }

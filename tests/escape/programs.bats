@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Programs that the agent is not allowed to run: those of the machine under other names, and those that it writes.
+# Programs that the agent is not allowed to run: the machine's programs under other names, and programs that the agent writes.
 
 load attack
 
@@ -8,7 +8,7 @@ setup_file() {
   compile hello
   gcc -shared -fPIC -o "$state/homes/$agent/library.so" "$here/programs/library.c"
   chown "$agent" "$state/homes/$agent/library.so" # what is not its own the policy denies it anyway
-  # What it may run, not shown where it is: the machine's perl, as the agent could have downloaded it.
+  # a program that the agent could have downloaded: the machine's perl as the agent's own file
   install -o "$agent" -m 0755 /usr/bin/perl "$state/homes/$agent/perl"
 }
 
@@ -90,7 +90,7 @@ teardown() {
   judge
 }
 
-# The linker maps also a file that was made with MFD_NOEXEC_SEAL (8).
+# The linker also maps a file that was made with MFD_NOEXEC_SEAL (8).
 @test "a program in memory does not run" {
   local flags
   for flags in 0 8 16; do
@@ -105,7 +105,7 @@ os.execv(\"/lib64/ld-linux-x86-64.so.2\", [\"ld\", f\"/proc/self/fd/{f}\"])'"
   done
 }
 
-# The shell's own code is replaced: https://github.com/arget13/DDexec does that with dd alone.
+# The attack replaces the shell's own code: https://github.com/arget13/DDexec does that with dd alone.
 @test "a program cannot replace the code of an allowed one that runs" {
   bring overwrite.py
   inside 'python3 ~/overwrite.py; exec 7>/proc/$$/mem && echo went'
@@ -126,7 +126,7 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-# A library that is loaded shows that no mount refuses: Landlock does not cover mmap(2).
+# A loaded library shows that no mount refuses it: Landlock does not cover mmap(2).
 # bats test_tags=guest
 @test "Landlock refuses to execute a file of the agent where no mount does" {
   local session
@@ -140,7 +140,7 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   judge
 }
 
-# noexec belongs to the mount by which a file was opened, and goes with the descriptor.
+# noexec is a property of the mount through which a file was opened, and the descriptor keeps it.
 @test "an agent with --compiled cannot pass a file of its own to another agent" {
   local compiling=c.vert who passing said
   bawn-admin create "$compiling" --profile standard --compiled
@@ -155,7 +155,7 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
   said=$(in_session "$compiling" python3 $passing connect /home/agent/hello </dev/null | in_session "$other" python3 $passing listen -
     in_session "$other" python3 $passing connect - </dev/null | in_session "$compiling" python3 $passing listen /home/agent/hello)
   bawn-admin delete "$compiling" --yes
-  # a socket that is there refuses: one that is not would be ECONNREFUSED
+  # the socket exists: otherwise the error would be ECONNREFUSED
   assert_equal "$(grep -c 'connect: .*Operation not permitted' <<<"$said")" 2
   concludes "$said"
   judge

@@ -22,7 +22,7 @@ teardown_file() {
   as op tmux kill-server
 }
 
-# with_network SCRIPT: in a session of the agent that has the machine's.
+# with_network SCRIPT: runs the script in a session of the agent with the machine's network.
 with_network() {
   run in_session "$other" bash -c "$1" </dev/null
 }
@@ -45,7 +45,7 @@ with_network() {
 
 @test "a session with the machine's network cannot connect to abstract sockets of the host" {
   with_network 'python3 ~/connect.py abstract'
-  # the socket is there: without one it would be ECONNREFUSED
+  # the socket exists: otherwise the error would be ECONNREFUSED
   assert_output --partial EPERM
   judge
 }
@@ -78,7 +78,7 @@ print(\"went\" if ctypes.CDLL(None).shmget(0x5ec2e7, 4096, 0o666) >= 0 else \"EN
   judge
 }
 
-# By a socket one session passes another an open directory, which shows what mounts covered once the first session has ended.
+# A session could pass an open directory to another one by a socket. After the first session, it shows the covered files.
 @test "an agent cannot share a socket between two of its sessions" {
   inside 'python3 -c "import os, socket
 for place in os.path.expanduser(\"~\"), \".\", \".scratch\":

@@ -17,8 +17,8 @@ teardown() {
 
 tried=$state/scratch/$agent/app/tried
 
-# at_a_shell SUDO WHAT REDIRECTION KEYS: the operator starts the attack in a shell, and KEYS (Tcl) follow. Then they type a
-# secret. What the terminal showed after that is in /tmp/terminal.
+# at_a_shell SUDO ATTACK REDIRECTION KEYS: the operator starts the attack in a shell, and KEYS (Tcl) follow. Then the operator
+# types a secret. /tmp/terminal has the output of the terminal after that.
 at_a_shell() {
   local serial
   serial=$(basename "$(readlink "$state/agents/$agent")")
@@ -44,7 +44,7 @@ at_a_shell() {
   pkill -KILL -u "$agent" || true
 }
 
-# with_each_sudo WHAT REDIRECTION KEYS: fails where the attack got through with any.
+# with_each_sudo ATTACK REDIRECTION KEYS: fails if the attack succeeded with any sudo.
 with_each_sudo() {
   local sudo said='refused: nothing was written or read'
   for sudo in sudo sudo-rs 'no pty'; do

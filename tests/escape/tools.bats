@@ -11,7 +11,7 @@ setup() {
   rm -rf /home/op/made
 }
 
-# makes SCRIPT: the operator has a tool's tree with a program, in which the script did something.
+# makes SCRIPT: creates the operator's tree of a tool with a program, and runs the script in it.
 makes() {
   as op sh -euc 'mkdir -p made/bin && printf "#!/bin/sh\n" >made/bin/evil && chmod 755 made/bin/evil && cd made
     eval "$1"' makes "${1:-:}"
@@ -62,7 +62,7 @@ adopts() {
   judge
 }
 
-# fewer: bawn takes no tool of more files than that. With the bound that it has, the making alone takes minutes in the guest.
+# fewer NUMBER: sets the limit of files in a tool. With the real limit, the creation of the files takes minutes in the guest.
 fewer() {
   local receive
   receive=$(dirname "$(enter_program)")/tool-receive
@@ -73,7 +73,7 @@ fewer() {
 as_many_as_before() { sed -i 's/^most=[0-9]*$/most=200000/' "$(dirname "$(enter_program)")/tool-receive"; }
 
 @test "tool add refuses an endless tree" {
-  # far more than tar tells before it notices that nobody listens any more
+  # tar writes far more names than that before it notices that its reader has ended
   makes 'mkdir many && cd many && seq -f a-name-of-some-length-%g 20000 | xargs touch'
   fewer 2000
   adopts
@@ -85,7 +85,7 @@ as_many_as_before() { sed -i 's/^most=[0-9]*$/most=200000/' "$(dirname "$(enter_
 
 @test "tool add copies no file of another user when links replace the tree meanwhile" {
   local swapper tries=5
-  # an adoption takes ten seconds in the guest, in which a swap happens often enough
+  # an adoption takes ten seconds in the guest; the tree is replaced often enough in this time
   ! on_apparmor || tries=2
   echo 'the secret of root' >/root/secret
   chmod 600 /root/secret

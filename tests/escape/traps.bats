@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Files that wait for someone: a project's settings for whoever opens it, an agent's for its operator, for root or for its
-# own next session; and places exchanged for links at the moment at which they are used.
+# Files that another user or session may read later: settings in a project or in an agent's home; and links that replace
+# directories while a program uses them.
 
 load attack
 
@@ -14,8 +14,8 @@ setup() {
   [ -e /var/lib/precious/file ] || echo 'what root would miss' >/var/lib/precious/file
 }
 
-# plant DIRECTORY: as whoever owns it, settings of everything that an agent tool or a shell reads where it begins. What
-# they start leaves a mark.
+# plant DIRECTORY: as the owner of the directory, writes settings of everything that a tool or a shell reads at its start. A
+# program that such a file starts leaves a mark.
 plant() {
   local hit='touch /var/tmp/canary; echo went' owner
   owner=$(stat -c %U "$1")
@@ -33,7 +33,7 @@ plant() {
     printf "[core]\n\tfsmonitor = %s\n\tpager = %s\n[alias]\n\tstatus = !%s\n" "$2" "$2" "$2" >.gitconfig' plant "$1" "$hit"
 }
 
-# uproot DIRECTORY: removes what plant made.
+# uproot DIRECTORY: removes the files of plant.
 uproot() {
   (cd "$1" && rm -rf .claude .codex .gemini .config .vscode .bawn .bashrc .profile .bash_profile .bash_login .zshenv \
     .envrc .inputrc .mcp.json opencode.json .env.tool .bawn.env .bawn.toml bawn.toml .gitconfig)
@@ -62,7 +62,7 @@ sandbox='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] &&
   no_canary
   assert_output --partial '"permissions"'
   ! grep -qE 'hostile|SessionStart|settings.local' <<<"$output" || concludes "$output went"
-  [[ $output == *went ]] || concludes 'ENOENT: no word of it'
+  [[ $output == *went ]] || concludes 'ENOENT: no output has it'
   judge
 }
 
@@ -73,7 +73,7 @@ sandbox='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] &&
   run as op env -C /home/op/app sh -c "bawn launch --no-sync --dry-run --json $agent -- env; bawn agents >/dev/null"
   uproot /home/op/app
   no_canary
-  diff <(echo "$before") <(echo "$output") && concludes 'ENOENT: the plan is what it was' || concludes went
+  diff <(echo "$before") <(echo "$output") && concludes 'ENOENT: the plan is unchanged' || concludes went
   judge
 }
 
@@ -185,18 +185,18 @@ sandbox='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] &&
   touch "$running"
   make_project op race >/dev/null
   before=$(print_of /var/lib/precious /home/neighbour)
-  # whoever could write there would have put a link in the place of what root is about to make
+  # a user who can write there puts links at the paths that root is about to create
   as neighbour sh -c 'exec 2>/dev/null; while [ -e "$1" ]; do for place in homes/$2 scratch/$2 mirrors/race; do
     [ -L "$3/$place" ] || { mv "$3/$place" "$3/$place.$$"; ln -sT /var/lib/precious "$3/$place"; }; done; sleep 0.01; done' \
     race "$running" "$name" "$state" 3>&- & racers+=($!)
-  # the project's owner, who gets a link to the scratch there
+  # the project's owner has a link to the scratch directory in the project
   as op sh -c 'exec 2>/dev/null; cd race; while [ -e "$1" ]; do
     mv .scratch/reviews .scratch/kept; ln -sT /var/lib/precious .scratch/reviews; sleep 0.01; rm .scratch/reviews; mv .scratch/kept .scratch/reviews
     mv src kept; ln -sT /home/neighbour src; sleep 0.01; rm src; mv kept src; done' race "$running" 3>&- & racers+=($!)
   SECONDS=0
   while ((SECONDS < 20)); do
     bawn-admin create "$name" --profile network-isolated --operator op >/dev/null || true
-    # the agent, more at large than any session is
+    # the agent's account outside a sandbox can do more than a session
     sudo -u "$name" sh -c 'exec 2>/dev/null; cd "$2"; mkdir d; touch d/file; while [ -e "$1" ]; do for top in "$2" "$3"; do cd "$top" && {
       mkdir -p d/e; touch d/file d/e/file; mv d old; ln -s /var/lib/precious d; ln -s /home/neighbour old/up; sleep 0.01; rm -f d; mv old d; }; done; done' \
       race "$running" "$state/homes/$name" "$state/scratch/$name/race" 3>&- & racers+=($!)
