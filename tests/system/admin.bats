@@ -36,13 +36,13 @@ sealed_state() {
   getent passwd group | sha256sum
 }
 
-@test "init can be repeated and changes nothing" {
+@test "a second init changes nothing" {
   run bawn-admin init
   assert_success
   refute_output --partial made
 }
 
-@test "an agent's account can not be logged into" {
+@test "nobody can log in to an agent's account" {
   run getent passwd a.noir
   assert_output --regexp '^a\.noir:x:7[0-9]{4}:7[0-9]{4}:bawn agent:/var/lib/bawn/homes/a\.noir:/usr/sbin/nologin$'
   run getent shadow a.noir
@@ -51,14 +51,14 @@ sealed_state() {
   assert_output --regexp 'Account expires.*: Jan 02, 1970'
 }
 
-@test "names that cannot be an account's are refused" {
+@test "create refuses names that no account can have" {
   local name
   for name in '' A.NOIR 9lives .hidden 'two words' 'a/b' $'a\nb' agentß "$(printf 'a%.0s' {1..32})" 'a:b' 'a,b' 'a*'; do
     refuses 2 "cannot be the name of an agent" bawn-admin create -- "$name"
   done
 }
 
-@test "a name of 31 characters is an agent's, one of 32 is not" {
+@test "create accepts a name of 31 characters and refuses one of 32" {
   local name
   name=$(printf 'a%.0s' {1..31})
   run bawn-admin create "$name"
@@ -67,25 +67,25 @@ sealed_state() {
   assert_success
 }
 
-@test "a name that begins with a dash is an option, and unknown" {
+@test "a name that begins with a dash is an unknown option" {
   refuses 2 'unknown option' bawn-admin create -noir
 }
 
-@test "reserved names are refused" {
+@test "create refuses reserved names" {
   local name
   for name in root daemon agents bawn-mirror systemd-network; do
     refuses 2 'reserved name' bawn-admin create "$name"
   done
 }
 
-@test "an existing account or group is never adopted" {
+@test "create refuses the name of an existing account or group" {
   refuses 3 "account 'bob' already exists" bawn-admin create bob
   groupadd crowd
   refuses 3 "group 'crowd' already exists" bawn-admin create crowd
   groupdel crowd
 }
 
-@test "an agent is made once" {
+@test "create refuses the name of an existing agent" {
   refuses 3 Agents.create bawn-admin create a.noir
 }
 
@@ -104,32 +104,32 @@ sealed_state() {
   bawn-admin delete a.none --yes
 }
 
-@test "an unknown profile is refused with the nearest" {
+@test "create refuses an unknown profile and suggests the nearest one" {
   refuses 2 "unknown profile: 'standart'" bawn-admin create b.noir --profile standart
   [[ $stderr == *'did you mean standard'* ]]
 }
 
-@test "limits that make no sense are refused" {
+@test "create refuses invalid limits" {
   refuses 2 TypedLimits.with bawn-admin create b.noir --limit cpu=3
   refuses 2 TypedLimits.with bawn-admin create b.noir --limit disk=2X
   refuses 2 'disk=1000 is out of range' bawn-admin create b.noir --limit disk=1000
   refuses 2 'nproc=1 is out of range' bawn-admin create b.noir --limit nproc=1
 }
 
-@test "root is nobody's operator" {
+@test "create refuses root as an operator" {
   refuses 3 Operators.named bawn-admin create b.noir --operator root
   refuses 3 Operators.named bawn-admin operator add a.noir root
   refuses 3 Operators.named bawn-admin init --operator root
   refuses 4 "no user 'nobody-here'" bawn-admin create b.noir --operator nobody-here
 }
 
-@test "an agent is nobody's operator" {
+@test "create refuses an agent as an operator" {
   refuses 3 Operators.named-2 bawn-admin create b.noir --operator a.noir
   refuses 3 Operators.named-2 bawn-admin operator add a.noir bob a.noir
   refuses 3 Operators.named-2 bawn-admin init --operator a.noir
 }
 
-@test "a name that was mistyped is told with the one that was meant" {
+@test "an error about a mistyped name suggests the nearest one" {
   local words meant
   while IFS='|' read -r meant words; do
     # shellcheck disable=SC2086 # words of a command
@@ -156,13 +156,13 @@ python3|restrict a.noir pyhton3
 END
 }
 
-@test "what cannot be done is refused before anybody is asked about it" {
+@test "bawn-admin refuses an impossible command before it asks for confirmation" {
   refuses 4 "there is no agent 'zebra'" bawn-admin delete zebra </dev/null
   refuses 4 OperatorCommand.without bawn-admin operator remove a.noir bob </dev/null
   refuses 3 Agents.nobodyLeft bawn-admin operator remove a.noir alice </dev/null
 }
 
-@test "init says who may start new agents, once" {
+@test "init names the operators of new agents, once" {
   cp /etc/bawn/bawn.toml /root/bawn.toml
   run bawn-admin init --operator bob
   assert_line --regexp '^operators of new agents: bob \(1[0-9]{3}\)$'
@@ -172,7 +172,7 @@ END
   mv /root/bawn.toml /etc/bawn/bawn.toml
 }
 
-@test "operators are told by name, and whether anything changed" {
+@test "operator add and remove list the operators by name, and report whether anything changed" {
   run bawn-admin operator add a.noir bob
   assert_output --regexp '^operators of a.noir: alice \(1[0-9]{3}\), bob \(1[0-9]{3}\) \(serial [0-9]+\)$'
   run bawn-admin operator add a.noir bob
@@ -181,13 +181,13 @@ END
   assert_output --regexp '^operators of a.noir: alice \(1[0-9]{3}\) \(serial [0-9]+\)$'
 }
 
-@test "a filter for the kernel is not written to a terminal" {
+@test "bawn-admin writes no seccomp filter to a terminal" {
   run script -qec 'bawn-admin session-filter; echo "status=$?"' /dev/null
   assert_line --partial 'is not printed on a terminal'
   assert_line --partial 'status=2'
 }
 
-@test "projects that are none are refused" {
+@test "assign refuses directories that cannot be a project" {
   refuses 4 OwnersProject.unfit-3 bawn-admin assign a.noir /home/alice/nothing
   refuses 3 . bawn-admin assign a.noir /home/alice/app/README.md
   local path
@@ -196,18 +196,18 @@ END
   done
 }
 
-@test "another user's private directory is refused" {
+@test "assign refuses another user's private directory" {
   refuses 4 OwnersProject.unfit-3 bawn-admin assign a.noir /home/bob/private
   [ ! -e /var/lib/bawn/mirrors/private ]
 }
 
-@test "another user's public directory is refused" {
+@test "assign refuses another user's public directory" {
   chmod 755 /home/bob
   refuses 3 'another user' bawn-admin assign a.noir /home/bob/private
   chmod 700 /home/bob
 }
 
-@test "a link leads to the project, which is named by its real place" {
+@test "assign follows a link to the project and names its real path" {
   ln -s app /home/alice/link
   run bawn-admin assign a.noir /home/alice/link
   assert_success
@@ -216,7 +216,7 @@ END
   bawn-admin unassign a.noir app
 }
 
-@test "two projects with one base name get ids of their own" {
+@test "two projects with the same base name get different ids" {
   as alice mkdir -p one two
   mv /home/alice/app /home/alice/one/app
   as alice cp -a one/app two/app
@@ -231,7 +231,7 @@ END
   mv /home/alice/one/app /home/alice/app
 }
 
-@test "commands that cannot be allowed are refused, each with its reason" {
+@test "allow refuses commands that cannot be allowed, and names the reason" {
   refuses 2 'is a path' bawn-admin allow a.noir /usr/bin/perl
   run bawn-admin allow a.noir nonesuch
   assert_equal "$status" 4
@@ -269,7 +269,7 @@ orphan|interpreter is not installed: /usr/bin/nonesuch
 END
 }
 
-@test "all commands of a call are allowed, or none" {
+@test "allow accepts all of its commands or none" {
   run bawn-admin allow a.noir perl sudo
   assert_equal "$status" 3
   assert_line --regexp '^possible    perl'
@@ -279,7 +279,7 @@ END
   [ ! -e /var/lib/bawn/agents/a.noir/bin/perl ]
 }
 
-@test "a script says what it brings" {
+@test "allow names the interpreter that a script brings" {
   printf '#!/usr/bin/perl\n' >/usr/local/bin/tool
   chmod 755 /usr/local/bin/tool
   run bawn-admin allow a.noir tool
@@ -289,7 +289,7 @@ END
   assert_success
 }
 
-@test "a command that is not allowed can not be restricted, and the nearest is named" {
+@test "restrict refuses a command that is not allowed, and suggests the nearest one" {
   run bawn-admin restrict a.noir gti
   assert_equal "$status" 4
   refuses 2 CommandsCommand.run bawn-admin restrict a.noir
@@ -320,11 +320,11 @@ shows_gap() {
   bawn-admin delete s.vert --yes
 }
 
-@test "a delete asks, and without a terminal wants --yes" {
+@test "delete asks for confirmation, and without a terminal needs --yes" {
   refuses 2 'confirmation needed' bawn-admin delete a.noir
 }
 
-@test "a delete ends running sessions and leaves nothing" {
+@test "delete ends running sessions and leaves no file of the agent" {
   bawn-admin create d.noir
   bawn-admin assign d.noir /home/alice/app
   as alice bawn launch d.noir app --no-sync -- sleep 1000 >/dev/null 2>&1 3>&- &
@@ -347,7 +347,7 @@ shows_gap() {
   assert_failure
 }
 
-@test "a kept home becomes root's, and its uid is never given out again" {
+@test "root owns a kept home, and no other agent gets its uid" {
   bawn-admin create k.noir
   local uid
   uid=$(id -u k.noir)
@@ -360,7 +360,7 @@ shows_gap() {
   bawn-admin delete --yes k.noir
 }
 
-@test "an operator can sync its own project as root, and nothing else" {
+@test "an operator can sync their own project as root, and run no other command as root" {
   bawn-admin assign a.noir /home/alice/app
   run as alice sudo -n "$(command -v bawn-admin)" sync a.noir app
   assert_success
@@ -375,13 +375,13 @@ shows_gap() {
   bawn-admin unassign a.noir app
 }
 
-@test "root commands without root show the line that has it" {
+@test "a command of root without root shows the line with sudo" {
   run as alice bawn-admin list
   assert_equal "$status" 5
   assert_output --partial 'sudo bawn-admin list'
 }
 
-@test "an agent that was deleted and made anew is no rollback" {
+@test "a start does not take an agent that was created again for a rollback" {
   local round
   for round in 1 2; do
     bawn-admin create n.noir

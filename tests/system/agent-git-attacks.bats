@@ -63,7 +63,7 @@ assert_real_commit_came() {
   assert_output 'agent: real'
 }
 
-@test "settings and hooks that an agent wrote have no effect outside, and its commits come" {
+@test "settings and hooks of an agent have no effect outside, and its commits are fetched" {
   forge 'printf "[core]\n\tfsmonitor = touch /tmp/went\n\thooksPath = /tmp\n\tsshCommand = touch /tmp/went\n\tpager = touch /tmp/went\n[include]\n\tpath = /home/alice/other/.git/config\n[extensions]\n\tpartialClone = origin\n[remote \"origin\"]\n\tpromisor = true\n\turl = ext::touch /tmp/went\n[protocol]\n\tallow = always\n[gc]\n\tauto = 1\n" >config
     mkdir -p hooks; printf "#!/bin/sh\necho went >&2\ntouch /tmp/went\n" >hooks/pre-auto-gc; chmod 755 hooks/*
     cp hooks/pre-auto-gc hooks/reference-transaction; cp hooks/pre-auto-gc hooks/post-checkout'
@@ -71,7 +71,7 @@ assert_real_commit_came() {
   assert_real_commit_came
 }
 
-@test "a forged commondir, gitdir or .git leads nowhere" {
+@test "a forged commondir, gitdir or .git gives access to no other repository" {
   forge 'echo /home/alice/other/.git >commondir; echo /home/alice/other/.git >gitdir; mkdir -p worktrees/x; echo /home/alice/other/.git >worktrees/x/gitdir'
   look_at_it
   assert_real_commit_came
@@ -81,7 +81,7 @@ assert_real_commit_came() {
   look_at_it
 }
 
-@test "alternates of an agent borrow no objects of others" {
+@test "alternates of an agent give access to no objects of other repositories" {
   secret=$(as alice git -C /home/alice/other rev-parse HEAD)
   forge "mkdir -p objects/info; printf '/home/alice/other/.git/objects\n../../../../../../../../home/alice/other/.git/objects\n' >objects/info/alternates
     mkdir -p refs/heads; echo $secret >refs/heads/borrowed; echo $secret >HEAD"
@@ -90,7 +90,7 @@ assert_real_commit_came() {
   assert_failure
 }
 
-@test "references through links, with hostile names, or without objects do no harm" {
+@test "references through links, with hostile names, or without objects have no effect" {
   zero=$(printf 'd%.0s' $(seq 40))
   forge "rm -rf refs/heads; ln -s /home/alice/other/.git/refs/heads refs/heads; ln -sf /home/alice/other/.git/HEAD ORIG_HEAD"
   look_at_it
@@ -99,14 +99,14 @@ assert_real_commit_came() {
   look_at_it
 }
 
-@test "broken packs, indexes and objects of an agent are refused" {
+@test "bawn refuses broken packs, indexes and objects of an agent" {
   forge 'mkdir -p objects/pack; head -c 100000 /dev/urandom >objects/pack/pack-1111111111111111111111111111111111111111.pack
     head -c 100000 /dev/urandom >objects/pack/pack-1111111111111111111111111111111111111111.idx; head -c 4096 /dev/urandom >objects/pack/multi-pack-index
     mkdir -p objects/info; head -c 4096 /dev/urandom >objects/info/commit-graph; head -c 9000 /dev/urandom >index; head -c 999 /dev/urandom >shallow'
   look_at_it
 }
 
-@test "a pipe in the place of any file of the .git holds up no command" {
+@test "a pipe in place of any file of .git blocks no command" {
   local each
   for each in HEAD config packed-refs index refs/heads/pipe objects/info/alternates \
     objects/pack/pack-1111111111111111111111111111111111111111.idx; do
@@ -116,7 +116,7 @@ assert_real_commit_came() {
   done
 }
 
-@test "an agent that brings commits with a hostile tree gets none of them into the project" {
+@test "merge refuses all commits of an agent with a hostile tree" {
   in_agent 'echo x >x; b=$(git hash-object -w x); t=$(printf "100644 blob $b\t.git\n" | sed "s/\.git/hooks/" | git mktree)
     t=$(printf "040000 tree $t\t.GIT\n" | git mktree); c=$(echo evil | git commit-tree $t -p HEAD); mkdir -p .git/refs/heads; git update-ref refs/heads/evil $c'
   look_at_it
@@ -124,7 +124,7 @@ assert_real_commit_came() {
   refute_line evil
 }
 
-@test "a repository that an agent exchanges for a link all the time gives no commit of another one" {
+@test "merge fetches no commit of another repository while an agent replaces its own by a link" {
   runuser -u a.noir -- python3 -c '
 import ctypes, os, sys, time
 os.chdir(sys.argv[1])

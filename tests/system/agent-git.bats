@@ -40,7 +40,7 @@ in_agent() {
   as alice bawn launch a.noir app -- sh -euc "$1"
 }
 
-@test "git reads the commits of the project in a mirror, and changes nothing" {
+@test "git reads the commits of the project in a mirror and cannot change them" {
   run -0 in_mirror 'git status --porcelain; git log --format=%s; git show -s --format=%an; git blame -s README.md | head -n 1
     git diff --exit-code; git describe --tags'
   assert_line 'for the tool'
@@ -55,7 +55,7 @@ in_agent() {
   assert_line "$head"
 }
 
-@test "a mirror has no reference but HEAD's branch and its tags, and no setting, hook or log of the repository" {
+@test "a mirror has only the references HEAD, its branch and its tags, and no setting, hook or log" {
   run -0 in_mirror 'git for-each-ref --format="%(refname)"; echo; find .git -type f'
   assert_line refs/heads/"$(in_project 'git branch --show-current')"
   assert_line refs/tags/v1
@@ -92,7 +92,7 @@ in_agent() {
   refute_line --regexp '^( M|\?\?| D) '
 }
 
-@test "a sync drops commits from a mirror that HEAD has no more" {
+@test "a sync removes commits from a mirror that HEAD no longer has" {
   gone=$(in_project 'git rev-parse HEAD')
   in_project 'git commit -q --amend -m "other words" --no-verify'
   run -0 in_mirror 'git log -1 --format=%s'
@@ -117,7 +117,7 @@ in_agent() {
   refute_output --partial 'agent:'
 }
 
-@test "while an agent has commits of its own, its copy stays, and a sync brings the commits of the project beside them" {
+@test "a sync keeps the copy of an agent that has commits, and adds the project's commits to it" {
   in_project 'echo later >later; git add later; git commit -qm "project goes on" --no-verify'
   run -0 sync_app
   assert_line --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: its agent has commits, or a stash, that the checked-out branch lacks; '
@@ -146,7 +146,7 @@ in_agent() {
   assert_line --partial 'agent: side'
 }
 
-@test "info of an agent and a project says what the copy shows" {
+@test "info of an agent and a project shows workspace, source and disk use" {
   run -0 as alice bawn info a.noir app
   assert_line --regexp '^agent +a.noir, (running|never started|last active .*)$'
   assert_line --regexp '^workspace +overlay$'
@@ -177,7 +177,7 @@ in_agent() {
   assert_line 'remote.origin.url https://alice:token@example.org/app'
 }
 
-@test "only the owner of the project fetches commits, and an agent without --with-git has none" {
+@test "only the owner of the project can fetch commits, and an agent without --with-git has none" {
   bawn-admin operator add a.noir bob
   run -0 as bob bawn log a.noir app
   assert_line --partial 'agent: side'
@@ -190,7 +190,7 @@ in_agent() {
 }
 
 # bats test_tags=long
-@test "once HEAD has the commits of an agent, a sync drops its references, and what git only read is no change" {
+@test "a sync drops the references of an agent whose commits HEAD has, and an index is no change" {
   in_agent 'git stash drop -q; git tag -d by-agent'
   in_project 'git merge -q --no-verify bawn/a.noir bawn/a.noir-side -m merged'
   run -0 sync_app
@@ -207,7 +207,7 @@ in_agent() {
 }
 
 # bats test_tags=long
-@test "the agent's next commit takes back no change of the project to a file that the agent changed, too" {
+@test "the agent's next commit reverts no change of the project to a file that both changed" {
   in_project 'git merge -q --no-edit bawn/a.noir 2>/dev/null; seq 20 >list; git add list; git commit -qm list'
   bawn-admin unassign a.noir app
   bawn-admin assign a.noir "$project" --workspace overlay --with-git
@@ -237,7 +237,7 @@ in_agent() {
 }
 
 # bats test_tags=long
-@test "status and log name what a copy waits for, where the project has the commits in another way or they are a stash" {
+@test "status and log name the reference that keeps a copy from an update" {
   in_project 'git checkout -qB squashed'
   bawn-admin sync a.noir "$project"
   in_agent 'echo squash >squash; git add squash; git commit -qm squash'

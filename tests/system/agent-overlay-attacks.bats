@@ -59,7 +59,7 @@ assert_secret_is_kept() {
   run ! as alice sh -c 'find ~/app -type f -exec grep -l "a secret of alice" {} +'
 }
 
-@test "a session removes nothing that root mounts on its overlay, and changes no settings there" {
+@test "a session cannot remove or change the settings that root mounts on its overlay" {
   run in_agent a.noir 'rm -r .scratch .claude; mv .scratch s; ls -d .scratch .claude'
   run in_agent a.noir 'ls -d .scratch .claude'
   assert_line .scratch
@@ -68,14 +68,14 @@ assert_secret_is_kept() {
   refute_line went
 }
 
-@test "no link in a forged upper layer is followed" {
+@test "bawn follows no link in a forged upper layer" {
   forge 'ln -s /home/alice leak; mkdir src; ln -s /home/alice/secret src/hello.py; ln -s /home/alice deep'
   assert_secret_is_kept
   [ "$(readlink "$project/leak")" = /home/alice ]
   sync_app
 }
 
-@test "marks of overlayfs that the kernel did not make are not followed" {
+@test "bawn ignores forged marks of overlayfs" {
   forge 'mkdir -p deep; echo x >deep/x; : >README.md'
   runuser -u a.noir -- python3 -c 'import os, sys
 os.setxattr(sys.argv[1] + "/deep", "user.overlay.redirect", b"/home/alice")
@@ -85,7 +85,7 @@ os.setxattr(sys.argv[1] + "/README.md", "user.overlay.metacopy", b"")' "$upper"
   [ "$(cat "$project/deep/file")" = d ]
 }
 
-@test "no link in a forged copy below is followed" {
+@test "bawn follows no link in a forged lower layer" {
   copy=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
   forge 'echo changed >README.md; mkdir deep; echo y >deep/file'
   runuser -u a.noir -- sh -euc "cd $copy; ln -sf /home/alice/secret README.md; rm -r deep; ln -s /home/alice deep"
@@ -93,7 +93,7 @@ os.setxattr(sys.argv[1] + "/README.md", "user.overlay.metacopy", b"")' "$upper"
   sync_app
 }
 
-@test "a closed directory and a path that is too long stop no sync" {
+@test "an unreadable directory and a path that is too long stop no sync" {
   copy=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
   forge 'mkdir -p deep/closed long; echo own >deep/closed/f; echo own >long/own; chmod 0 deep/closed'
   runuser -u a.noir -- python3 -c 'import os, sys
@@ -113,7 +113,7 @@ own
 own"
 }
 
-@test "a whiteout or an opaque directory removes nothing that the copy never had" {
+@test "a whiteout or an opaque directory removes no file that the copy never had" {
   mknod "$upper/.env" c 0 0
   mknod "$upper/x.hid" c 0 0
   forge 'mkdir own'
@@ -128,7 +128,7 @@ os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
   [ "$(cat "$project/own/y.hid")" = ignored ]
 }
 
-@test "files of git that an agent made are not merged, and git of the operator runs none of them" {
+@test "merge copies no file of git that an agent made, and the operator's git runs none of them" {
   in_agent a.noir 'mkdir -p .git/hooks; printf "#!/bin/sh\ntouch /home/alice/went\n" >.git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
     printf "[core]\n\tfsmonitor = touch /home/alice/went\n" >.git/config'
   run as alice bawn status a.noir app
@@ -141,7 +141,7 @@ os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
   assert_project_unchanged
 }
 
-@test "an agent that changes its files while its operator merges gets no mixture into the project" {
+@test "a merge writes no mixture of two states while the agent changes its files" {
   in_agent a.noir 'while [ ! -e .scratch/end ]; do i=$((i + 1)); for n in 1 2 3; do echo "$n $i" >file$n.new; mv file$n.new file$n
     mkdir -p d$n; ln -sf /home/alice/secret d$n/x; rm -r d$n; done; done' & session=$!
   while [ ! -e "$upper/file3" ]; do sleep 0.1; done
@@ -156,7 +156,7 @@ os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
   rm /var/lib/bawn/scratch/a.noir/app/end
 }
 
-@test "a sync survives names, depths and kinds that an agent chose, and removes nothing of its changes" {
+@test "a sync accepts all names, depths and types of files, and removes no changes of the agent" {
   forge 'printf x >"$(printf "a\nb")"; printf x >"-rf"; mkfifo pipe; mkdir -p src; mkfifo src/hello.py; ln -s loop loop'
   as alice sh -c 'echo new >~/app/from-owner'
   sync_app

@@ -54,7 +54,7 @@ let_overlay_go() {
   [ "$(cat /var/lib/bawn/scratch/a.noir/app/notes)" = s ]
 }
 
-@test "on a terminal, a start in an overlay says how to look at its changes and merge them" {
+@test "on a terminal, a start in an overlay shows the commands for its changes" {
   at_terminal 120 40
   types 'bawn launch a.noir app -- true'
   sees 'bawn: a.noir: true in an overlay on'
@@ -62,7 +62,7 @@ let_overlay_go() {
   leave_terminal
 }
 
-@test "a sync brings what others changed, and leaves each path that the agent changed as the agent saw it" {
+@test "a sync updates the files that the agent did not change, and keeps those that it changed" {
   lower=$(echo /var/lib/bawn/mirrors/app-*)
   in_project 'echo mine >README.md; echo others >src/others; echo x >src/new-too; git add -A; git commit -qm others'
   run -0 in_agent 'cat README.md src/others src/new/n; ls src'
@@ -74,7 +74,7 @@ let_overlay_go() {
   [ ! -e "$lower/src/new" ]
 }
 
-@test "a sync drops from the overlay what the project has by now" {
+@test "a sync removes changes from the overlay that the project has" {
   lower=$(echo /var/lib/bawn/mirrors/app-*)
   in_project 'cp README.md ~/readme; echo changed >README.md; rm src/hello.py; mkdir src/new; echo n >src/new/n'
   sync_app
@@ -106,7 +106,7 @@ let_overlay_go() {
   sync_app
 }
 
-@test "status, diff and export show what an agent changed, and merge puts it into the project" {
+@test "status, diff and export show changes of an agent, and merge copies them into the project" {
   in_project 'git checkout -q -- . ; git add -A; git commit -qm base --allow-empty'
   run -0 in_agent 'echo by-agent >>README.md; mkdir src/made; echo m >src/made/m; rm src/hello.py; chmod a+x src/others'
   run -0 as alice bawn status a.noir app
@@ -130,14 +130,14 @@ let_overlay_go() {
   assert_line --partial 'nothing changed'
 }
 
-@test "undo takes back the merge of what an agent changed" {
+@test "undo reverts a merge of an agent's changes" {
   run -0 as alice bawn undo a.noir app
   in_project 'git diff --exit-code; [ -z "$(git status --porcelain)" ]'
   run -0 as alice bawn status a.noir app
   assert_line --regexp 'added +src/made/m'
 }
 
-@test "undo names where the files are that a sync has removed from the agent's copy" {
+@test "undo names the directory of files that a sync has removed from the agent's overlay" {
   in_agent 'echo once >only-copy'
   run -0 as alice bawn merge a.noir app only-copy
   run -0 sync_app
@@ -197,7 +197,7 @@ kill_undo_of_agent() {
   [ -d "$project/.bawn-merge-a.noir app" ]
 }
 
-@test "a sync keeps what was merged and changed since out of the way of the agent" {
+@test "the agent can merge more changes to a file after a merge and a sync" {
   run -0 as alice bawn merge a.noir app --all
   sync_app
   run -0 in_agent 'echo twice >>README.md'
@@ -206,7 +206,7 @@ kill_undo_of_agent() {
   in_project 'grep -q "^top: " README.md; grep -q by-agent README.md; grep -q twice README.md'
 }
 
-@test "a merge keeps the permissions of the project, and what the agent removes later is a change" {
+@test "a merge keeps the permissions of the project, and a later removal by the agent is a change" {
   in_project 'umask 002; mkdir shared; seq 9 >shared/list; echo "#!/bin/sh" >shared/run; chmod 775 shared/run; git add -A; git commit -qm shared'
   run -0 in_agent 'sed -i s/3/three/ shared/list; echo true >>shared/run; echo fresh >shared/fresh'
   run -0 as alice bawn status a.noir app
@@ -222,7 +222,7 @@ kill_undo_of_agent() {
   [ "$(in_project 'stat -c %a shared/list; ls shared' | tr '\n' ' ')" = '775 list run ' ] || fail "$(in_project 'stat -c %a shared/list; ls shared')"
 }
 
-@test "a sync takes over a file where a directory was, and the other way round" {
+@test "a sync replaces a directory by a file, and a file by a directory" {
   in_project 'mkdir was-directory; echo x >was-directory/x; echo f >was-file; git add -A; git commit -qm kinds'
   run -0 in_agent 'rm -r was-directory; echo now >was-directory; rm was-file; mkdir was-file; echo in >was-file/in'
   run -0 as alice bawn merge a.noir app --all
@@ -236,14 +236,14 @@ kill_undo_of_agent() {
   [ "$(in_project 'cat was-file/in')" = $'in\nmore' ]
 }
 
-@test "what others changed, too, is a conflict, and is never overwritten" {
+@test "a file that others changed, too, is a conflict, and merge does not overwrite it" {
   run -0 in_agent 'echo agent >src/both; echo secret >.env; echo built >made.log'
   in_project 'echo owner >src/both; echo "KEY=1" >.env; echo "*.log" >>.gitignore; echo mine >made.log'
   run -1 as alice bawn merge a.noir app --all
   in_project '[ "$(cat src/both)" = owner ]; [ "$(cat .env)" = KEY=1 ]; [ "$(cat made.log)" = mine ]'
 }
 
-@test "a file that the agent closed to its operator is named, and the exit status is 1" {
+@test "merge names a file that the operator cannot read, and its exit status is 1" {
   run -0 in_agent 'umask 077; echo x >src/closed'
   run -1 as alice bawn status a.noir app
   assert_line --partial src/closed
@@ -251,14 +251,14 @@ kill_undo_of_agent() {
   in_project '[ ! -e src/closed ]'
 }
 
-@test "report shows what an agent changed of a project, in the sandbox of an agent" {
+@test "report shows an agent's changes and its sandbox" {
   run -1 as alice bawn report a.noir app
   assert_line --partial '# Agent a.noir app'
   assert_line --partial src/both
   assert_line --partial 'agent session'
 }
 
-@test "only operators read what an agent changed, and only the owner of the project merges it" {
+@test "only operators can read an agent's changes, and only the owner of the project can merge them" {
   run -3 as bob bawn status a.noir app
   assert_output --partial 'is not your agent'
   bawn-admin operator add a.noir bob
@@ -272,7 +272,7 @@ kill_undo_of_agent() {
   assert_output --partial 'belongs to another user'
 }
 
-@test "discard drops what an agent changed, and nothing while a session has the overlay" {
+@test "discard drops an agent's changes, and refuses while a session uses the overlay" {
   find "$upper" -mindepth 1 -delete
   in_project 'git add -A; git commit -qm discard --allow-empty; mkdir kept; echo k >kept/k; git add -A; git commit -qm kept'
   run -0 in_agent 'echo x >>README.md; mkdir -p n/m; echo n >n/m/n; rm -r kept; mkdir kept; echo other >kept/other
@@ -322,7 +322,7 @@ kill_undo_of_agent() {
   assert_line --partial 'nothing changed'
 }
 
-@test "only an operator of an agent opens its door to discard, and no path leads out of the upper layer" {
+@test "only an operator of an agent can discard its changes, and only paths of the upper layer" {
   run -0 in_agent 'ln -s /var/lib/bawn/homes/a.noir home; echo h >~/h; echo x >plain'
   serial=$(readlink /var/lib/bawn/agents/a.noir) serial=${serial##*/}
   door() { # USER RECORD…
@@ -345,7 +345,7 @@ kill_undo_of_agent() {
   assert_output 1110
 }
 
-@test "undo of a removal names no only copy: the project has the file again" {
+@test "undo of a removal names no only copy, because the project has the file again" {
   in_project 'mkdir pair; echo a >pair/a; echo b >pair/b; git add pair; git commit -qm pair'
   run -0 sync_app
   in_agent 'rm pair/a; mv pair moved'
@@ -363,7 +363,7 @@ kill_undo_of_agent() {
   assert_output --partial 'its workspace is a mirror'
 }
 
-@test "an agent is not unassigned from a project whose changes nobody could merge then, and not deleted without a question" {
+@test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
   assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'

@@ -21,7 +21,7 @@ told() {
   bawn-admin audit "$@" | sed -E 's/^[0-9TZ:-]{20}  //'
 }
 
-@test "every act is there with who did it and how it ended" {
+@test "audit lists each command with its caller and its result" {
   run told
   assert_success
   assert_line --regexp '^alice +done +init$'
@@ -29,14 +29,14 @@ told() {
   assert_line --regexp '^alice +done +assign a.noir /home/alice/app --role reviewer$'
 }
 
-@test "root itself is named where nobody ran sudo" {
+@test "audit names root for a command without sudo" {
   run env -u SUDO_UID -u SUDO_GID -u SUDO_USER bawn-admin reseal a.noir
   assert_success
   run told
   assert_line --regexp '^root +done +reseal a.noir$'
 }
 
-@test "a refused act is there with its reason, and one that was never tried is not" {
+@test "audit lists a refused command with its reason, and no command with a wrong usage" {
   run bawn-admin create bob --profile nonsense
   assert_failure
   run bawn-admin allow a.noir sudo
@@ -53,7 +53,7 @@ told() {
   refute_output --partial delete
 }
 
-@test "what changes nothing is not recorded" {
+@test "commands that change nothing are not in the journal" {
   local before
   before=$(sha256sum <"$journal")
   bawn-admin list
@@ -64,7 +64,7 @@ told() {
   assert_equal "$(sha256sum <"$journal")" "$before"
 }
 
-@test "the journal is root's alone" {
+@test "only root can read the journal" {
   assert_equal "$(stat -c '%u %a' "$journal")" '0 600'
   run as alice cat "$journal"
   assert_failure
@@ -72,7 +72,7 @@ told() {
   assert_equal "$status" 5
 }
 
-@test "as JSON it names agent and serial" {
+@test "the JSON of audit names agent and serial" {
   bawn-admin allow a.noir perl
   bawn-admin audit --json >"$BATS_TEST_TMPDIR/acts"
   run python3 -c '
@@ -82,7 +82,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   assert_output "$SUDO_UID a.noir $(basename "$(readlink /var/lib/bawn/agents/a.noir)") done allow a.noir perl"
 }
 
-@test "only what is younger is told" {
+@test "audit --since lists only later commands" {
   run told --since 1h
   assert_line --partial 'create a.noir'
   run told --since 2099-01-01
@@ -91,7 +91,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   assert_equal "$status" 2
 }
 
-@test "an act that was killed is there, without an end" {
+@test "audit lists a killed command as begun" {
   hold_lock /var/lib/bawn/.lock # it waits there
   setsid bawn-admin assign a.noir /home/alice/app --mask '*.x' >/dev/null 2>&1 3>&- &
   # shellcheck disable=SC2016 # for the inner shell
@@ -102,7 +102,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   assert_line --regexp "^alice +begun +assign a.noir /home/alice/app --mask '\*.x'$"
 }
 
-@test "lines that nobody can read are counted, shown harmless and stop nothing" {
+@test "audit counts damaged lines, shows no control characters, and continues" {
   {
     printf 'rubbish\n{"act":"x","argv":[1]}\n\xff\xfe\0\n'
     printf '%s\n' '{"act":"y","time":"2026-11-21T10:02:11Z","by":0,"argv":["\u001b[31mred"],"result":"done","reason":""}'
@@ -117,7 +117,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   refute_output --partial $'\e'
 }
 
-@test "the journal is opened for adding only, so that the kernel may be told to allow nothing else" {
+@test "bawn-admin opens the journal only to append, so an append-only attribute is possible" {
   strace -f -qq -e trace=openat -o "$BATS_TEST_TMPDIR/calls" bawn-admin allow a.noir perl
   run grep -E 'audit\.jsonl.*(O_WRONLY|O_RDWR)' "$BATS_TEST_TMPDIR/calls"
   assert_success
@@ -125,7 +125,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   assert_failure
 }
 
-@test "fifty at once lose no line" {
+@test "fifty commands at the same time lose no line of the journal" {
   local number
   for number in {1..50}; do
     bawn-admin allow a.noir "no-such-command-$number" >/dev/null 2>&1 3>&- &
@@ -136,7 +136,7 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   assert_output 50
 }
 
-@test "on a full disk nothing is done, because it could not be recorded" {
+@test "a command on a full disk changes nothing, because the journal cannot record it" {
   local before small=$BATS_TEST_TMPDIR/small
   mkdir "$small"
   mount -t tmpfs -o "size=$(($(du -sm /var/lib/bawn | cut -f 1) + 8))m,mode=755" small "$small"

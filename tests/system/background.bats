@@ -51,14 +51,14 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_output /dev/console
 }
 
-@test "spawn gives the session the caller's variables, and the terminal that tmux is" {
+@test "spawn gives the session the caller's environment variables and the terminal type of tmux" {
   run -0 in_app env TERM=dumb KEY=value bawn spawn vars --env KEY -- sh -c 'echo "$TERM $KEY $TMUX"'
   run -0 bawn_ wait vars --timeout 60
   run -0 bawn_ logs vars
   assert_output 'tmux-256color value'
 }
 
-@test "spawn shows why a session cannot begin, and leaves nothing behind" {
+@test "spawn shows the error of a session that cannot start, and leaves no files" {
   run -0 bawn_ spawn broken -- true
   run -0 bawn_ wait broken --timeout 60
   exec {lock}<>/home/alice/.local/state/bawn/sessions/broken/lock
@@ -74,7 +74,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert [ ! -e /home/alice/.local/state/bawn/sessions/planned ]
 }
 
-@test "spawn refuses a name that is taken and the session of that name runs on" {
+@test "spawn refuses a name in use, and the session of that name continues" {
   run -0 bawn_ spawn taken -- sleep 60
   run -3 bawn_ spawn taken -- true
   assert_line "bawn: error: session 'taken' already exists"
@@ -82,7 +82,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_equal "$(state_of taken)" 'running -'
 }
 
-@test "spawn refuses names that cannot be one" {
+@test "spawn refuses invalid names" {
   local name
   for name in '' .. -x a/b 'a b' ä "$(printf 'a%.0s' {1..300})" a:b a=b; do
     run -2 bawn_ spawn -- "$name"
@@ -90,7 +90,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   done
 }
 
-@test "names with a dot and names that begin alike are different sessions" {
+@test "names with a dot and names with a common beginning are different sessions" {
   run -0 bawn_ spawn a.b -- sh -c 'echo dot; read x; echo "dot $x"'
   run -0 bawn_ spawn a.bc -- sh -c 'echo longer; sleep 60'
   run -0 shows a.b dot
@@ -129,7 +129,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_output $'one\ntwo'
 }
 
-@test "logs follows what is added until the session ends" {
+@test "logs --follow prints new output until the session ends" {
   run -0 bawn_ spawn follow -- sh -c 'echo first; read x; echo last'
   run -0 shows follow first
   bawn_ logs follow -f >"$BATS_TEST_TMPDIR/followed" &
@@ -140,7 +140,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_output $'first\ngo\nlast'
 }
 
-@test "logs prints no control sequence unless it is told to" {
+@test "logs prints no control sequence without --raw" {
   run -0 bawn_ spawn codes -- printf '\033]0;title\007\033[31mred\033[0m\033]52;c;eA==\007 \033Pq\nnext\n'
   run -0 bawn_ wait codes --timeout 60
   run -0 bawn_ logs codes
@@ -148,7 +148,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   in_app bawn logs codes --raw | grep -qF $'\e]52;c;eA==\a'
 }
 
-@test "a log holds at most twice 32 MiB, its newest part" {
+@test "a log keeps at most the newest 64 MiB" {
   run -0 bawn_ spawn much -- sh -c 'yes 0123456789012345678901234567890123456789012345678901234567890123456789 | head -c 100000000; echo; echo the end'
   run -0 bawn_ wait much --timeout 300
   run -0 bawn_ logs much -n 1
@@ -160,7 +160,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   for size in $sizes; do [ "$size" -le 33700000 ]; done
 }
 
-@test "swarm starts as many sessions as it is told, or none" {
+@test "swarm starts the given number of sessions or none" {
   run -0 bawn_ spawn bees-2 -- true
   run -3 bawn_ swarm bees 3 -- sleep 60
   assert_equal "$(state_of bees-1)" ''
@@ -192,7 +192,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
 }
 
 # bats test_tags=long
-@test "list, ps, info and wait tell what the tool of a session does, as its screen shows" {
+@test "list, ps, info and wait report the activity of a tool from its screen" {
   make_fake_tool
   run -0 bawn_ spawn works --tool fake
   run -0 bawn_ spawn asks --tool fake
@@ -241,7 +241,7 @@ assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "u
 }
 
 # bats test_tags=long
-@test "what a tool reports in its home counts more than its screen, and nothing there stops bawn" {
+@test "an activity file of a tool overrides its screen, and no content of it stops bawn" {
   make_fake_tool
   as alice sh -c 'printf "%s\n" "#!/bin/sh" "mkdir -p ~/.fake/now" "echo ready" "while read -r line; do eval \"\$line\"; done" >bin/fake'
   as alice sh -c 'mkdir -p shown; echo "{\"status\": \"busy\"}" >shown/1.json'
@@ -262,14 +262,14 @@ assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "u
   done
 }
 
-@test "list shows tags where there are some" {
+@test "list shows a column of tags if a session has one" {
   run -0 bawn_ spawn tagged -t shown=1 -t kind=test -- sleep 60
   run -0 bawn_ list
   assert_line --regexp '^NAME .* PROJECT +TAGS$'
   assert_line --regexp '^tagged .* shown=1 kind=test$'
 }
 
-@test "a session cannot change what list says about another one" {
+@test "a session cannot change the activity that list shows for another one" {
   make_fake_tool
   run -0 bawn_ spawn honest --tool fake
   run -0 bawn_ spawn liar --tool fake
@@ -284,7 +284,7 @@ told = {each["name"]: each.get("activity") for each in json.loads(sys.argv[1])}
 assert (told["honest"], told["liar"], told["zealous"]) == ("idle", "working", "idle"), told' "$output"
 }
 
-@test "an ended session whose home another one uses names that session" {
+@test "info of an ended session names the session that uses its home" {
   run -0 bawn_ spawn first -- true
   run -0 bawn_ wait first --timeout 60
   run -0 bawn_ spawn second -- sleep 60
@@ -296,7 +296,7 @@ assert (told["honest"], told["liar"], told["zealous"]) == ("idle", "working", "i
   done
 }
 
-@test "attach shows the terminal, types into it and detaches" {
+@test "attach shows the terminal, passes keys to it, and detaches" {
   run -0 bawn_ spawn seen -- sh -c 'echo ready; read x; echo "got $x"; sleep 60'
   run -0 shows seen ready
   run -3 bawn_ attach seen
@@ -315,7 +315,7 @@ TCL
   assert_equal "$(state_of seen)" 'running -'
 }
 
-@test "sessions end with their server, and the store knows it" {
+@test "sessions end with their tmux server, and list shows it" {
   run -0 bawn_ swarm lost 2 -- sh -c 'trap "" HUP; echo ready; sleep 300'
   run -0 shows lost-1 ready
   run -0 shows lost-2 ready
@@ -329,7 +329,7 @@ TCL
   run -0 shows lost-1 ready
 }
 
-@test "a session in the foreground is told from one in the background" {
+@test "send and logs refuse a session in the foreground" {
   in_background "$pause"
   local name
   name=$(bawn_ list --status running -q)
@@ -340,7 +340,7 @@ TCL
   goes_on
 }
 
-@test "spawn says so where tmux is missing or its socket's path is too long" {
+@test "spawn reports a missing tmux, and a path that is too long for its socket" {
   mv /usr/bin/tmux /usr/bin/tmux.away
   run -3 bawn_ spawn without -- true
   mv /usr/bin/tmux.away /usr/bin/tmux
@@ -390,7 +390,7 @@ assert each["tags"] == {"colour": "red", "issue": "7"}, each'
   assert_line blue
 }
 
-@test "a tag that is none, and a key with two values, are refused" {
+@test "spawn refuses an invalid tag, and a key with two values" {
   local tag
   for tag in '' = =x 'a b=c' $'a=b\nc' $'a=\e[31m' "a=$(printf 'x%.0s' {1..64})" novalue; do
     run -2 bawn_ spawn untagged -t "$tag" -- true
@@ -403,7 +403,7 @@ assert each["tags"] == {"colour": "red", "issue": "7"}, each'
 }
 
 # bats test_tags=long
-@test "broadcast types into the sessions with a tag, into those that are named, and into no other" {
+@test "broadcast types into the sessions with a tag and the named sessions, and into no other" {
   local name
   for name in t1 t2 t3; do
     run -0 bawn_ spawn "$name" -t "group=${name/t3/other}" -t all=yes -- sh -c 'echo ready; while read -r x; do echo "got $x"; done'
@@ -442,7 +442,7 @@ for each in json.load(sys.stdin):
 }
 
 # bats test_tags=long
-@test "ps shows what all processes of a session use, also those that have ended" {
+@test "ps shows the use of all processes of a session, including ended ones" {
   run -0 bawn_ spawn idle -- sh -c 'echo ready; sleep 60 & sleep 60 & wait'
   run -0 bawn_ spawn busy -- python3 -c '
 import subprocess, time
@@ -522,7 +522,7 @@ time.sleep(60)'
 }
 
 # bats test_tags=long
-@test "a paused session stays paused while somebody attaches, types and presses Ctrl-Z" {
+@test "a paused session stays paused while its user attaches, types and presses Ctrl-Z" {
   run -0 bawn_ spawn held -- bash -c 'echo ready; while :; do date +%N >tick; sleep 0.05; done'
   run -0 shows held ready
   run -0 bawn_ pause held
@@ -544,7 +544,7 @@ TCL
 }
 
 # bats test_tags=long
-@test "history tells what became of sessions, also of those that are gone" {
+@test "history lists the events of sessions, including removed ones" {
   rm -f /home/alice/.local/state/bawn/history*
   run -0 bawn_ history
   assert_output 'no matching events'
@@ -582,7 +582,7 @@ assert [(each["event"], each.get("exit_status", each.get("paths"))) for each in 
   run -2 bawn_ history -n x
 }
 
-@test "stats counts sessions and what they take, also what a session closed" {
+@test "stats counts sessions and their disk use, including unreadable directories" {
   run -0 bawn_ spawn big -- sh -c 'head -c 80M /dev/zero >zeros; mkdir shut; head -c 3M /dev/zero >shut/more'
   run -0 bawn_ wait big --timeout 60
   run -0 bawn_ spawn goes -- sleep 60
@@ -607,7 +607,7 @@ assert told["workspaces_bytes"] == sum(each["workspace_bytes"] for each in told[
 }
 
 # bats test_tags=long
-@test "history loses no event of 200 commands at once, leaves out what is none, and stays bounded" {
+@test "history keeps all events of 200 commands at once, ignores damaged lines, and stays bounded" {
   local journal=/home/alice/.local/state/bawn/history
   run -0 bawn_ spawn many -- true
   run -0 bawn_ wait many --timeout 60
@@ -635,7 +635,7 @@ assert len(events) == 600, len(events)' "$output"
 }
 
 # bats test_tags=long
-@test "wait takes several names, and ends with the first status that is not 0" {
+@test "wait accepts several names, and returns the first exit status that is not 0" {
   bawn_ spawn good -- sh -c 'sleep 1'
   bawn_ spawn bad -- sh -c 'exit 4'
   bawn_ spawn worse -- sh -c 'sleep 2; exit 5'

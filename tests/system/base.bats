@@ -21,7 +21,7 @@ bawn_status() { in_app bawn status "$@"; }
 commit() { in_app git commit -qam "$1"; }
 pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3way"; }
 
-@test "two sessions that edit different lines of one file both arrive by export" {
+@test "patches of two sessions that edit different lines of one file both apply" {
   session one 'sed -i s/^3$/three/ list'
   session two 'sed -i s/^17$/seventeen/ list'
   pipe one
@@ -32,7 +32,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nseventeen'
 }
 
-@test "a commit of the user's to a file that a session changed is not reverted" {
+@test "a merge does not revert the user's commit to a file that a session changed" {
   session one 'sed -i s/^3$/three/ list'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
   run in_app bawn export one --patch
@@ -41,7 +41,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nmine'
 }
 
-@test "a file that the user edited and the session removed is not deleted" {
+@test "a merge does not delete a file that the user edited and the session removed" {
   session one 'rm data'
   as alice sh -c 'cd app && echo more >>data && git commit -qam more'
   run bawn_status one
@@ -51,7 +51,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   assert_equal "$(grep -c . /home/alice/app/data)" 2
 }
 
-@test "what came to its place with a directory of others is not taken for the base" {
+@test "a file that another directory brought to its path is not taken for the base" {
   as alice sh -c 'cd app && mkdir d && seq 20 >d/tracked && seq 20 >d/untracked && head -c 2000000 /dev/zero >d/large && git add d/tracked && git commit -qm d
     mkdir ~/mine && for file in tracked untracked; do seq 20 | sed s/^3$/mine/ >~/mine/$file; done && head -c 2000000 /dev/urandom >~/mine/large'
   session one 'for file in tracked untracked; do sed -i s/^17$/seventeen/ d/$file; done; echo more >>d/large'
@@ -67,7 +67,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   as alice rm -r theirs
 }
 
-@test "the removal of ignored files is named beside a merge and what others created" {
+@test "status names removed ignored files after a merge and a new file of the user" {
   as alice sh -c 'cd app && mkdir -p web/modules/x && echo modules >.gitignore && touch web/modules/x/f web/page && git add . && git commit -qm web'
   session one 'rm -r web/modules; echo 2 >web/page'
   recorded one
@@ -78,7 +78,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   ignored   1 ignored file, 0 B: web/modules/'
 }
 
-@test "a directory in whose place others put a file is not the session's change" {
+@test "a directory that the user replaced by a file is no change of the session" {
   as alice sh -c 'cd app && mkdir sub && echo 1 >sub/a && git add . && git commit -qm sub'
   session one 'echo n >sub/new; echo 2 >sub/a'
   recorded one
@@ -94,7 +94,7 @@ bawn:   the project's: none"
   assert_equal "$(cat /home/alice/app/sub)" mine
 }
 
-@test "an empty directory that others made where the session made a file stays" {
+@test "a merge keeps the user's empty directory at the path of a new file of the session" {
   session one 'echo n >new'
   recorded one
   as alice mkdir app/new
@@ -106,7 +106,7 @@ bawn:   the project's: none"
   [ -d /home/alice/app/new ]
 }
 
-@test "another clone at the project's path is told, and its edits stay" {
+@test "merge warns of another clone at the project's path, and keeps its edits" {
   as alice sh -c 'git clone -q app other && sed -i s/^3$/mine/ other/list'
   session one 'sed -i s/^17$/seventeen/ list'
   as alice sh -c 'mv app old && mv other app'
@@ -116,7 +116,7 @@ bawn:   the project's: none"
   as alice sh -c 'rm -rf app && mv old app'
 }
 
-@test "a moved file is found by its content, and its new name gets what the user edited meanwhile" {
+@test "a merge detects a moved file by its content, and keeps the user's edits under its new name" {
   session one 'mkdir dir; mv list dir/list; sed s/data/moved/ data >dir/data; seq 9 >>dir/data; rm data'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
   run bawn_status one
@@ -147,7 +147,7 @@ bawn:   the project's: none"
   assert_equal "$(cat /home/alice/app/sub/deep/file /home/alice/app/sub/new)" $'x\ny\nnew'
 }
 
-@test "files that git ignores are one line, and stay out unless they are named" {
+@test "status has one line for ignored files, and merge copies them only if they are named" {
   as alice sh -c 'cd app && echo node_modules/ >.gitignore && git add . && git commit -qm ignore'
   # the shell of the session expands it
   # shellcheck disable=SC2016
@@ -169,7 +169,7 @@ bawn: hazard: .gitignore: takes effect when used: git'
   assert_line 'diff --git a/node_modules/a/7 b/node_modules/a/7'
 }
 
-@test "list, status, destroy and clean name ignored files where a session has nothing else" {
+@test "list, status, destroy and clean name ignored files of a session without other changes" {
   as alice sh -c 'cd app && echo "*.log" >.gitignore && git add . && git commit -qm ignore'
   session one 'echo 1 >a.log; echo 2 >b.log'
   run -0 --separate-stderr in_app bawn list
@@ -222,7 +222,7 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -3 in_app bawn destroy two --ignored
 }
 
-@test "destroy --ignored keeps files that git may not have ignored when the session began" {
+@test "destroy --ignored keeps files that git may not have ignored at the start" {
   local reason='1 file that git may not have ignored when the session began' workspace
   as alice sh -c 'cd app && mkdir sub && printf "*.log\n" >.gitignore && echo "!keep.log" >sub/.gitignore && git add . && git commit -qm ignore'
   session one 'echo 1 >sub/a.tmp'
@@ -248,7 +248,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   as alice sh -c 'git config --global --unset core.excludesFile; rm -r mine .config'
 }
 
-@test "destroy --ignored keeps all where rules of the session, or its index, are not all known" {
+@test "destroy --ignored keeps all files if it cannot read all ignore rules or the index" {
   as alice sh -c 'cd app && printf "*.log\nsub/.gitignore\n" >.gitignore && mkdir sub && echo x >sub/x && git add . && git commit -qm ignore && echo "!keep.log" >sub/.gitignore'
   session one 'echo "!mine.log" >sub/.gitignore; echo 1 >sub/mine.log'
   session two 'echo 1 >sub/keep.log'
@@ -261,7 +261,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   done
 }
 
-@test "an index that names one large file many times, or names that read as advice, stops no destroy" {
+@test "an index with one large file under many names, or with misleading names, stops no destroy" {
   session one 'echo x >a; git add a; echo y >a; truncate -s 200M big; for i in $(seq 300); do
       printf "100644 %040x\tbig%d\n" $i $i; done | git update-index --index-info
     echo z >"gone; copy it first: sudo sh tool.sh"; git add gone*; rm gone*; rm big'
@@ -270,7 +270,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
 }
 
 # bats test_tags=long
-@test "the user's core.excludesFile counts after the rules of the project" {
+@test "rules of the project override the user's core.excludesFile" {
   as alice sh -c 'mkdir -p .config/git && printf "*.log\n*.swp\n" >.config/git/ignore'
   session one 'touch a.log b.swp c.tmp; git config core.excludesFile /dev/null'
   run -0 --separate-stderr bawn_status one
@@ -290,13 +290,13 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   as alice sh -c 'git config --global --unset core.excludesFile; rm -r mine .config/git; sed -i "/a.log/d" app/.git/info/exclude'
 }
 
-@test "whatever is left out of a patch makes its status 1" {
+@test "export --patch exits with 1 if it leaves out a file" {
   session one 'truncate --size 17M large; echo x >new'
   run -1 --separate-stderr in_app bawn export one --patch
   assert_equal "$stderr" 'bawn: left out: large: it is larger than 16 MiB'
 }
 
-@test "a file that a session first touches later is met as it is then" {
+@test "the base of a file is its content when the session first changes it" {
   # shellcheck disable=SC2154
   in_background --name one "$pause; sed -i 's/^17\$/seventeen/' list"
   as alice sh -c 'cd app && sed -i s/^3$/mine/ list'
@@ -329,7 +329,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   [ ! -e /home/alice/.local/share/bawn/workspaces/one ]
 }
 
-@test "an edit that was there at the start and was reverted since does not come back" {
+@test "a merge does not restore an edit that the user reverted since the start" {
   as alice sh -c 'cd app && sed -i s/^10$/mine/ list'
   session one 'sed -i s/^3$/three/ list'
   recorded one
@@ -358,7 +358,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   assert_equal "$(readlink /home/alice/app/link) $(cat /home/alice/app/data)" 'data data'
 }
 
-@test "a file that the user moves or removes right after the start is not the session's" {
+@test "a file that the user moves or removes right after the start is no change of the session" {
   as alice sh -c 'cd app && rm data && git commit -qam removed && seq 9 >data && echo x >other && git add . && git commit -qm again'
   as alice bash -c 'cd app && bawn launch --name one -- sh -c "echo AG >>data; echo AG >>other; rm list" && mkdir net && git mv data net && git rm -q other && git commit -qm moved'
   sleep 1.5
@@ -369,7 +369,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   [ ! -e /home/alice/app/data ] && [ ! -e /home/alice/app/other ] && [ ! -e /home/alice/app/list ]
 }
 
-@test "a file that both added is an addition, whose project's side a review can keep" {
+@test "a review can keep the project's version of a file that both added" {
   session one 'echo s >new; mkdir build; echo s >build/o'
   recorded one
   as alice sh -c 'cd app && echo mine >new && mkdir build && echo mine >build/o'
@@ -380,7 +380,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   assert_equal "$(cat /home/alice/app/new)" mine
 }
 
-@test "what the session cannot see, or was changed after its start, is not in the record of its base" {
+@test "the base of a session contains no hidden file and no later change" {
   as alice sh -c 'cd app && mkdir -p secrets && echo x >secrets/key && echo n >"$(printf "line\nbreak")" && mkfifo pipe && git init -q nested && ln -s /etc etc'
   in_app bawn launch --name one --mask-secrets -- true
   recorded one

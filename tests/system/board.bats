@@ -30,7 +30,7 @@ watches() {
   sees '? all keys'
 }
 
-@test "a swarm works on one project: one is answered, one is killed with its server, two are merged" {
+@test "watch shows a swarm: it answers one session, one is killed, and two are merged" {
   bawn_ swarm idea 3 -- bash -c 'case $BAWN_SESSION in
     idea-1) read -rp "Which name? " name; echo "$name" >name; echo done ;;
     idea-2) echo two >two; echo done ;;
@@ -70,7 +70,7 @@ watches() {
   assert_line --partial 'three'
 }
 
-@test "keys attach, pause, continue, end and start again" {
+@test "keys of watch attach, pause, continue, kill and restart a session" {
   in_session one 'echo "hello from one"; read -r x; echo "got $x"; exec sleep 1000'
   watches 80 24
   sees 'hello from one'
@@ -105,7 +105,7 @@ watches() {
   sees 'status=0'
 }
 
-@test "a filter and the order stay while sessions come and go, and a resize draws all again" {
+@test "watch keeps its filter and order while sessions change, and redraws after a resize" {
   in_session alpha 'sleep 1000' -t issue=7
   in_session beta 'sleep 1000'
   watches 120 30
@@ -137,7 +137,7 @@ watches() {
   assert_output $'alpha\nbeta\ngamma'
 }
 
-@test "what a session writes to its terminal cannot draw on the board" {
+@test "output of a session cannot draw on the screen of watch" {
   in_session bad 'printf "\033[2J\033[H\033]0;title\007\033[31mred\033[0m \342\200\256bidi\n"; printf "\033[?1049hforged: 99 sessions\n"; sleep 1000'
   watches 80 24
   sees 'forged: 99 sessions'
@@ -149,7 +149,7 @@ watches() {
   sees 'status=0'
 }
 
-@test "a tool that waits for an answer stands first, and the board says so" {
+@test "watch lists a tool that waits for an answer first" {
   make_fake_tool
   in_session aa 'sleep 1000'
   run -0 bawn_ spawn zz --tool fake
@@ -174,7 +174,7 @@ watches() {
   sees 'status=0'
 }
 
-@test "a line that is typed while its session ends is kept" {
+@test "watch keeps a typed line when the session ends" {
   in_session brief 'while [ ! -e ~/end ]; do sleep 0.1; done'
   in_session other 'sleep 1000'
   watches 80 24
@@ -193,7 +193,7 @@ watches() {
   sees 'status=0'
 }
 
-@test "a long list says which lines are visible" {
+@test "watch shows which lines of a long list are visible" {
   bawn_ swarm many 12 -- sleep 1000
   at_terminal 80 23
   types 'bawn watch; echo status=$?'
@@ -204,7 +204,7 @@ watches() {
   sees 'status=0'
 }
 
-@test "without a terminal, on a small one and with a wrong number watch refuses" {
+@test "watch refuses without a terminal, on a small one, and with a wrong number" {
   run -3 bawn_ watch
   assert_line 'bawn: hint: use: bawn list; bawn ps'
   at_terminal 70 20

@@ -53,7 +53,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_equal "$(git_app for-each-ref refs/bawn)" ''
 }
 
-@test "git works in a session on a checkout, and commits and files come back" {
+@test "git works in a session on a checkout, and merge copies commits and files" {
   run -0 session one 'echo x >>list; git diff --stat; git add list; git commit -qm one; git checkout -qb other; echo y >new; git add new
     git commit -qm two; echo z >new; git stash -q; git stash pop -q; git commit -qam three; git checkout -q bawn/one; git commit -q --allow-empty -m four
     git rebase -q other; git branch third HEAD~2; git checkout -q third; git merge -q bawn/one; git checkout -q bawn/one; git branch -D other third; echo loose >loose'
@@ -75,7 +75,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   run -0 as alice bawn report one
 }
 
-@test "a merge from a checkout joins with what the project became meanwhile" {
+@test "a merge from a checkout combines its lines with later changes of the project" {
   session one 'sed -i 1s/^/first/ list; rm README.md; echo mode >tool; chmod +x tool'
   in_app sh -c 'echo last >>list; echo mine >other; git add list other; git -c core.hooksPath=/dev/null commit -qm mine'
   run -0 as alice bawn merge one --all
@@ -98,7 +98,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_output $'x\nmore'
 }
 
-@test "a session does not begin in a directory that its commit lacks" {
+@test "a session does not start in a directory that its commit lacks" {
   in_app mkdir -p build/deep
   run -3 --separate-stderr as alice env -C app/build/deep bawn launch --workspace worktree --name one -- pwd
   assert_equal "$stderr" $'bawn: error: the commit has no directory build/deep\nbawn: hint: go to one that it has: cd /home/alice/app'
@@ -107,7 +107,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_output --partial 'no sessions'
 }
 
-@test "links that only the session changed come back from a checkout" {
+@test "merge copies changed links from a checkout" {
   in_app sh -c 'for each in gone moved file directory; do ln -s list $each; done; git add .; git -c core.hooksPath=/dev/null commit -qm links'
   run -0 session links 'rm gone; ln -sfn src moved; rm file; echo x >file; rm directory; mkdir directory; echo y >directory/y'
   run -0 as alice bawn status links
@@ -142,7 +142,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_regex "$stderr" 'base needs --workspace worktree'
 }
 
-@test "commits that were fetched stay with their session when the project forgets them" {
+@test "a session keeps its fetched commits when the project drops them" {
   session one 'echo one >>list; git commit -qam one; echo two >>list; git commit -qam two'
   run -0 as alice bawn merge one --branch bawn/one
   run -0 as alice bawn resume one -- git gc -q --prune=now
@@ -160,7 +160,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   git_app branch -qD again
 }
 
-@test "destroy keeps the commit that a session began with, once the project has dropped it" {
+@test "destroy keeps a session whose first commit the project has dropped" {
   local kind
   for kind in worktree clone; do
     in_app sh -c 'git -c core.hooksPath=/dev/null checkout -qb dropped; echo x >x; git add x; git -c core.hooksPath=/dev/null commit -qm dropped'
@@ -178,7 +178,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   done
 }
 
-@test "each fetched branch stays with its session when the project forgets it" {
+@test "a session keeps each fetched branch when the project drops it" {
   session one 'echo one >>list; git commit -qam one; git checkout -qb x start 2>/dev/null || git checkout -qb x HEAD~; echo two >two; git add two
     git commit -qm two; git checkout -q bawn/one'
   run -0 as alice bawn merge one --branch b
@@ -196,7 +196,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   git_app branch -qD $(git_app for-each-ref --format='%(refname:short)' 'refs/heads/again*')
 }
 
-@test "a checkout needs a repository; a linked worktree has one" {
+@test "a checkout needs a repository, or a linked worktree of one" {
   as alice mkdir -p plain
   run -3 --separate-stderr as alice env -C plain bawn launch --workspace worktree -- true
   assert_regex "$stderr" 'worktree needs a git repository of yours, and /home/alice/plain is not the top of one'
@@ -215,7 +215,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   rm -r /home/alice/plain
 }
 
-@test "the session cannot write the borrowed objects, and what it writes into its own repository stays there" {
+@test "a session cannot write the borrowed objects, and its own objects stay in its repository" {
   before=$(as alice sh -c 'cd app && find .git -type f ! -path "*/refs/bawn/base/*" | sort')
   run -0 session one '! touch /run/borrowed-objects/x; ! rm -rf /run/borrowed-objects/pack
     echo /etc >.git/objects/info/alternates; mkdir .git/worktrees; echo /home/alice/app/.git >.git/commondir; touch .git/objects/pack/pack-x.pack'
@@ -254,7 +254,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   rm -rf /home/alice/sub /home/alice/app/sub /home/alice/app/.git/modules
 }
 
-@test "a checkout has the ignored files that .worktreeinclude names, and none through a link" {
+@test "a checkout has the ignored files that .worktreeinclude lists, and none through a link" {
   as alice sh -c 'mkdir -p private && echo private >private/key && cd app && mkdir -p build/deep && printf "build/\nlink*\nlocal\n" >.gitignore && git add .gitignore &&
     git -c core.hooksPath=/dev/null commit -qm ignore && echo built >build/deep/one && echo two >build/two && chmod +x build/two && echo loose >loose && echo local >local &&
     ln -s /home/alice/private link-in && ln -s deep/one build/link && printf "build/deep\nbuild/link\nloose\nlist\nlink*\nlink-in/key\n.env\n" >.worktreeinclude'
@@ -269,7 +269,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   rm -rf /home/alice/private
 }
 
-@test "a link or a pointer in the place of a submodule brings no file from elsewhere into a checkout" {
+@test "a link or pointer in place of a submodule copies no other file into a checkout" {
   as alice sh -c 'git init -q private && cd private && mkdir deep && echo secret >key && echo secret >deep/file && git add . && git -c user.name=a -c user.email=a@b commit -q -m private
     cd ../app && for each in linked pointed; do git -c core.hooksPath=/dev/null -c protocol.file.allow=always submodule --quiet add /home/alice/private $each; done && git -c core.hooksPath=/dev/null commit -qm more
     rm -rf linked && ln -s ../private linked
@@ -281,7 +281,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   rm -rf /home/alice/private /home/alice/app/{linked,pointed} /home/alice/app/.git/modules
 }
 
-@test "a pipe in the repository of the project keeps no command waiting" {
+@test "a pipe in the repository of the project blocks no command" {
   session one 'echo one >>list; git commit -qam one'
   # git reads the list of other stores when it looks for an object
   as alice mkfifo app/.git/objects/info/alternates

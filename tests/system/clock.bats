@@ -23,7 +23,7 @@ off() { echo "$1" >/run/clock-is-off; }
 # launches COMMAND…: as alice, with a sync before.
 launches() { as alice bawn launch a.noir app -- "$@"; }
 
-@test "the clock of these tests is wrong for bawn, and files have the right time" {
+@test "the clock of these tests is wrong for bawn, and right for files" {
   off $((-400 * day))
   run date +%Y
   assert [ "$output" -lt "$(stat -c %z /run/clock-is-off | cut -d - -f 1)" ]
@@ -44,7 +44,7 @@ launches() { as alice bawn launch a.noir app -- "$@"; }
   assert_output ''
 }
 
-@test "files with a time of the future, or from before 1970, arrive once" {
+@test "a sync copies files with a time in the future or before 1970 once" {
   in_project 'echo 1 >late; touch -d 2099-01-01 late; echo 1 >early; touch -d 1955-01-01 early; ln -s late way; touch -h -d 2099-01-01 way'
   run -0 sync_app
   assert_copied late early
@@ -55,7 +55,7 @@ launches() { as alice bawn launch a.noir app -- "$@"; }
   assert_copied late early
 }
 
-@test "a seal of the future starts, is renewed, and keys are rotated" {
+@test "an agent with a signature from the future starts, and root can sign it again and rotate keys" {
   local at
   for at in $((-3650 * day)) $((3650 * day)) 0; do
     off "$at"

@@ -27,7 +27,7 @@ nothing_half() {
   assert_output ''
 }
 
-@test "clone copies changes, home and command, and neither session sees what the other one does then" {
+@test "clone copies changes, home and command, and later changes stay separate" {
   as alice sh -c 'mkdir -p app/gone && echo old >app/gone/file && echo one >app/kept'
   run -0 bawn_ launch --name first --env GREETING=hi -- sh -c \
     'rm -r gone; mkdir gone; echo new >made; ln -s /etc/passwd link; echo remembered >~/note; echo $GREETING'
@@ -72,7 +72,7 @@ nothing_half() {
   rm -r /home/alice/app/.git
 }
 
-@test "clone refuses a session that runs, a home in use, and a name that is taken or cannot be one" {
+@test "clone refuses a running session, a home in use, and a name that is in use or invalid" {
   run -0 bawn_ spawn runs -- sleep 300
   run -3 bawn_ clone runs copy
   assert_line --regexp "session 'runs' is running"
@@ -88,7 +88,7 @@ nothing_half() {
   assert_output $'rests\nstill'
 }
 
-@test "a session cannot make its copy lead elsewhere, nor leave a part of it" {
+@test "clone follows no link of a session, and makes a whole copy or none" {
   run -0 bawn_ launch --name bad -- sh -c 'ln -s /home/alice/secret out; mkfifo pipe; mkdir shut; echo x >shut/in; chmod 0 shut'
   as alice sh -c 'echo private >secret'
   run -1 bawn_ clone bad copy
@@ -104,7 +104,7 @@ nothing_half() {
   refute_output --partial private
 }
 
-@test "clone that is killed leaves a copy or none, and the next one removes what it left" {
+@test "a killed clone leaves a copy or none, and the next clone removes its remains" {
   run -0 bawn_ launch --name big -- sh -c 'mkdir shut; for i in $(seq 400); do head -c 100000 /dev/zero >shut/$i; done; chmod 500 shut'
   local i delay
   for i in {1..12}; do

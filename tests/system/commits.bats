@@ -80,7 +80,7 @@ refuses_commits() {
   run -0 in_app bawn destroy one
 }
 
-@test "commits of a session are listed and arrive on branches, and the work tree stays as it is" {
+@test "log lists commits of a session, and merge --branch fetches them without changing the work tree" {
   session one 'sed -i s/^3$/three/ list; git commit -qam "first of the agent"
     git checkout -qb side; echo x >new; git add new; git commit -qm "on the side"; git checkout -q main; echo loose >loose'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
@@ -104,7 +104,7 @@ refuses_commits() {
 }
 
 # The session's index is older than the parent of its commit.
-@test "a commit that overwrites what the project committed meanwhile is a hazard" {
+@test "a commit that overwrites a later commit of the project is a hazard" {
   session one 'echo s >other; git add other'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && echo new >later && git add . && git commit -qm mine'
   in_app bawn exec one -- git commit -qm old
@@ -128,7 +128,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   assert_equal "$stderr" ''
 }
 
-@test "a session whose commits and files have arrived can be destroyed, and one with others cannot" {
+@test "destroy removes a session whose commits and files are merged, and keeps one with others" {
   session one 'sed -i s/^3$/three/ list; git commit -qam one; sed -i s/^5$/five/ list'
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --branch bawn/one
@@ -145,7 +145,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy one
 }
 
-@test "a session whose files are in the commits that were fetched can be destroyed" {
+@test "destroy removes a session whose files are in its fetched commits" {
   local name
   for name in whole:true edited:'echo x >>list' removed:'rm list' mode:'chmod +x new' link:'ln -sfn other to' file:'echo >more' gone:true; do
     session "${name%%:*}" 'sed -i s/^3$/three/ list; mkdir -p dir/deep; git mv src/hello.py dir/deep; echo n >new; echo r >run; chmod +x run; ln -s list to
@@ -164,7 +164,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   assert_regex "$stderr" $'unmerged work: 1 change\n'
 }
 
-@test "a session that checked out a branch of the project can be destroyed, unless files differ from that branch" {
+@test "destroy removes a session on a branch of the project, unless files differ from that branch" {
   as alice sh -c 'cd app && git checkout -qb topic && echo topic >topic && git rm -q list && git add . && git commit -qm topic && git checkout -q main'
   session same 'git checkout -q topic'
   run -0 in_app bawn status same
@@ -179,7 +179,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   as alice git -C app branch -qD topic
 }
 
-@test "a stash, a tag, packed references and a detached HEAD keep a session from being destroyed" {
+@test "destroy keeps a session with a stash, a tag, packed references or a detached HEAD" {
   local line
   session stash 'echo x >>list; git stash -q'
   session tag 'git checkout -q --detach; git commit -q --allow-empty -m tagged; git tag keepme; git checkout -q main'
@@ -209,7 +209,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   done
 }
 
-@test "each of several stashes keeps a session from being destroyed" {
+@test "destroy keeps a session because of each of several stashes" {
   session one 'echo a >>list; git stash -q; echo b >>list; git stash -q; echo c >>list; git stash -q'
   run -0 --separate-stderr in_app bawn status one
   assert_line "  commits   stash@{2} is not a branch; to make it one: bawn exec one -- git branch NAME 'stash@{2}'"
@@ -223,7 +223,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy one
 }
 
-@test "content that only the session's index has keeps it from being destroyed" {
+@test "destroy keeps a session with content that only its index has" {
   local name
   session changed 'echo only staged >>list; git add list; git show HEAD:list >list'
   session removed 'echo staged and removed >list.new; git add list.new; rm list.new'
@@ -239,7 +239,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   done
 }
 
-@test "staged content that the project's git has and neither a commit nor an index names keeps a session from being destroyed" {
+@test "destroy keeps a session with staged content that no commit and no index of the project has" {
   in_app sh -c 'echo only staged | git hash-object -w --stdin'
   session one 'echo only staged >list; git add list; git show HEAD:list >list'
   run -3 --separate-stderr in_app bawn destroy one
@@ -248,7 +248,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy one
 }
 
-@test "staged content of other repositories and of linked worktrees keeps a session from being destroyed" {
+@test "destroy keeps a session with staged content in other repositories and linked worktrees" {
   in_app sh -c 'git init -q nested; cd nested; echo one >a; git add a; git -c user.name=x -c user.email=x commit -qm x; cd ..
     git worktree add -q -b beside tree'
   session new 'git init -q t; cd t; echo only >st; git add st; echo two >st'
@@ -268,7 +268,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy same
 }
 
-@test "commits move no branch that is another name of one, or that a rebase moves" {
+@test "merge --branch moves no symbolic branch, and no branch of a running rebase" {
   session one 'echo x >>list; git commit -qam one'
   in_app git symbolic-ref refs/heads/other refs/heads/main
   run -3 --separate-stderr in_app bawn merge one --branch other
@@ -286,7 +286,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy one
 }
 
-@test "a fetched commit with other line ends keeps no file of the session" {
+@test "destroy removes a session whose fetched commit differs only in line ends" {
   session one 'printf "\211PNG\n\032\n" >logo.png; printf "a\nb\n" >text; git add .; git commit -qm lf
     printf "\211PNG\r\n\032\n" >logo.png; printf "a\r\nb\r\n" >text'
   run -0 in_app bawn merge one --branch bawn/one
@@ -297,7 +297,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   as alice sh -c 'cd app && rm logo.png text && git branch -qD bawn/one'
 }
 
-@test "a git that is killed while it takes commits is named, and nothing is fetched" {
+@test "merge reports a git that was killed, and fetches no commit" {
   session one 'echo x >>list; git commit -qam one'
   mv /usr/bin/git /usr/bin/git-whole
   # shellcheck disable=SC2016 # the file expands it
@@ -314,7 +314,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn merge one --branch bawn/one
 }
 
-@test "an index that is no index, or that leads out, keeps a session from being destroyed" {
+@test "destroy keeps a session with a damaged index, or one behind a link" {
   session broken 'echo none >.git/index'
   session linked 'rm .git/index; ln -s /etc/passwd .git/index'
   session cut 'head -c 100 .git/index >cut; mv cut .git/index'
@@ -328,7 +328,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   assert_regex "$stderr" 'the staged content of a/.git/index, b/.git/index'
 }
 
-@test "staged content that its file has, as it is or with other ends of lines, is no only copy" {
+@test "staged content of a file is no only copy, also with other line ends" {
   session one 'echo a >>list; printf "b\\r\\nc\\r\\n" >dos; git -c core.autocrlf=input add list dos; git diff --staged --quiet && exit 9; true'
   run -3 --separate-stderr in_app bawn destroy one
   refute_regex "$stderr" staged
@@ -336,7 +336,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -0 in_app bawn destroy one
 }
 
-@test "destroy asks what commits the project has, whatever was fetched, and in a repository without index, too" {
+@test "destroy compares with the project's present commits, also in a repository without an index" {
   session one 'git commit -q --allow-empty -m one; git tag -a v1 -m v1; git checkout -q --detach; git commit -q --allow-empty -m two; git tag -a v2 -m v2; git checkout -q main; git pack-refs --all'
   session two 'git commit -q --allow-empty -m two; git tag -a v3 -m v3'
   run -3 --separate-stderr in_app bawn destroy two
@@ -418,7 +418,7 @@ has_all_commits() {
   run -0 in_app bawn destroy one
 }
 
-@test "commits that were fetched and squashed into the project's commit count as merged" {
+@test "fetched commits that the project squashed count as merged" {
   session one 'git checkout -qb topic; seq 9 >new; git add new; git commit -qm t1; seq 8 >new; echo b >b; git rm -q list; git add b; git commit -qam t2; git checkout -q main'
   session two 'git checkout -qb topic; chmod +x list; git commit -qam mode; git checkout -qb empty start; git commit -q --allow-empty -m empty; git checkout -q main'
   run -0 in_app bawn merge one --branch ag
@@ -433,14 +433,14 @@ has_all_commits() {
   run -0 in_app bawn destroy one
 }
 
-@test "a commit and the one that takes it back are not taken for squashed: their content is nowhere else" {
+@test "a commit and its revert do not count as squashed" {
   session one 'seq 9 >new; git add new; git commit -qm add; git revert --no-edit HEAD >/dev/null'
   run -0 in_app bawn merge one --branch ag
   in_app git branch -qD ag
   asks_for_commits one refs/heads/main
 }
 
-@test "stashes that the project has are none of a session that rewrote the list of them" {
+@test "stashes of the project are no only copy of a session that rewrote its list" {
   as alice sh -c 'cd app && for each in a b c; do echo $each >>list; git stash -q; done'
   session one 'echo d >>list; git stash -q; git stash drop -q'
   run -0 --separate-stderr in_app bawn status one
@@ -452,7 +452,7 @@ has_all_commits() {
   in_app git stash clear
 }
 
-@test "a reference with shell code in its name gives no command that runs it" {
+@test "no hint of bawn runs shell code from the name of a reference" {
   local line
   session one 'c=$(git rev-parse HEAD | tr 0-9a-f a-f0-9); mkdir -p .git/refs/tags
     printf "%s refs/stash; touch /tmp/canary #\n" "$c" >.git/packed-refs
@@ -464,7 +464,7 @@ has_all_commits() {
   run -3 in_app bawn destroy one
 }
 
-@test "references without number keep no command waiting, and a session with them from being destroyed" {
+@test "countless references block no command, and destroy keeps a session with them" {
   local command
   session one 'python3 -c "
 import os
@@ -481,7 +481,7 @@ for i in range(20):
   assert_equal "$status" 3
 }
 
-@test "commits in a submodule and in a nested repository keep a session from being destroyed" {
+@test "destroy keeps a session with commits in a submodule or a nested repository" {
   as alice sh -c 'git init -q part && cd part && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m part && cd ../app &&
     git -c protocol.file.allow=always submodule --quiet add ~/part sub && git commit -qm sub'
   session one 'git -C sub config user.name a; git -C sub config user.email a@b; git -C sub commit -q --allow-empty -m inside'
@@ -503,7 +503,7 @@ for i in range(20):
   run -3 in_app bawn destroy two
 }
 
-@test "a commit is found whatever names its branch and its worktree have" {
+@test "destroy finds a commit whatever names its branch and its worktree have" {
   local name branch
   for branch in logs/fix fix/refs/remotes/x objects/ab/x; do
     name=s-${branch%%/*}
@@ -523,7 +523,7 @@ for i in range(20):
   run -0 in_app bawn destroy logs --force
 }
 
-@test "a branch with other commits, the checked-out branch and a wrong name are refused" {
+@test "merge --branch refuses a branch with other commits, the checked-out branch and a wrong name" {
   session one 'git commit -q --allow-empty -m one'
   in_app git branch bawn/one start
   as alice sh -c 'cd app && git checkout -q bawn/one && git commit -q --allow-empty -m mine && git checkout -q main'
@@ -548,7 +548,7 @@ bawn: hint: try another name: bawn merge $each --branch bawn/$each"
   done
 }
 
-@test "to list commits and to run a command in an ended session changes nothing of how it ended" {
+@test "log and exec do not change the status of an ended session" {
   session one 'git commit -q --allow-empty -m one; mkdir base; touch base/project; exit 7' || :
   session two 'echo junk >.git/config'
   run -0 in_app bawn log one
@@ -562,7 +562,7 @@ bawn: hint: try another name: bawn merge $each --branch bawn/$each"
   assert_line --regexp '^one +ended 5'
 }
 
-@test "a branch that the user did not name stays as it is, unless it came from that session" {
+@test "merge --branch moves no other branch, unless that session made it" {
   session one 'git checkout -qb 1.0; git commit -q --allow-empty -m evil; git checkout -q main; git commit -q --allow-empty -m good'
   in_app git branch bawn/rel-1.0 start
   for trial in '' --dry-run; do
@@ -576,7 +576,7 @@ bawn: hint: try another name: bawn merge $each --branch bawn/$each"
   assert_equal "$(in_app git log -1 --format=%s bawn/one-1.0)" more
 }
 
-@test "branches whose names differ in a slash or in case alone arrive beside one another" {
+@test "merge --branch fetches branches whose names differ only in a slash or in case" {
   session one 'for branch in a-b A-B a/b main; do git checkout -q -B $branch start; git commit -q --allow-empty -m "on $branch"; done'
   run -0 --separate-stderr in_app env LC_ALL=C bawn merge one --branch bawn/one
   assert_output 'one: 4 commits fetched to bawn/one, bawn/one-A-B, bawn/one-a-b-2, bawn/one-a-b-3'
@@ -590,7 +590,7 @@ bawn/one-a-b-3 on a/b'
   assert_output 'one: 1 commit fetched to bawn/one'
 }
 
-@test "commits on and below other letters than ASCII's arrive, whatever the caller's locale" {
+@test "merge --branch fetches commits and branches with non-ASCII names in any locale" {
   in_app git commit -q --allow-empty -m 'пох Å'
   session one 'for branch in пох Å ä main; do git checkout -q -B $branch; git commit -q --allow-empty -m "on $branch"; done'
   run -0 --separate-stderr in_app env LC_ALL=C bawn log one
@@ -602,7 +602,7 @@ bawn/one-ä on ä
 bawn/one-пох on пох'
 }
 
-@test "a branch whose name is not UTF-8, or misleads its reader, is refused" {
+@test "merge --branch refuses a branch with a name that is not UTF-8 or is misleading" {
   local name
   for name in '\xff\xfe' '\xc2\x9b31m' '\xe2\x80\xaegpj' '\xe2\x80\x8b'; do
     session one 'git commit -q --allow-empty -m bad; git branch "$(printf "b'"$name"'")"'
@@ -611,7 +611,7 @@ bawn/one-пох on пох'
   done
 }
 
-@test "a branch that is in the way of another, and a name too long for a file, are refused" {
+@test "merge --branch refuses a branch that blocks another one, and a name that is too long" {
   session one 'git commit -q --allow-empty -m one'
   in_app git branch bawn/one/more start
   for line in 'bawn/one bawn/one/more' 'main/one main'; do
@@ -625,7 +625,7 @@ bawn/one-пох on пох'
   assert_equal "$(refs | grep bawn)" ''
 }
 
-@test "more than 100 branches are refused" {
+@test "merge --branch refuses more than 100 branches" {
   session one 'git commit -q --allow-empty -m many; for i in {1..100}; do git branch "b$i"; done'
   run -3 --separate-stderr in_app bawn merge one --branch bawn/one
   assert_regex "$stderr" 'they are on more than 100 branches'
@@ -646,7 +646,7 @@ bawn/one-пох on пох'
   rm -rf /home/alice/plain /home/alice/fresh
 }
 
-@test "a session that runs, with a detached HEAD or a linked worktree gives its commits, too" {
+@test "merge --branch fetches from a running session, a detached HEAD and a linked worktree" {
   # shellcheck disable=SC2154
   in_background --name one "git checkout -q --detach; git -c user.name=a -c user.email=a@b commit -q --allow-empty -m loose; $pause"
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
@@ -654,7 +654,7 @@ bawn/one-пох on пох'
   assert_equal "$(in_app git log -1 --format=%s bawn/one)" loose
 }
 
-@test "settings, hooks and attributes of the session's repository run nothing outside" {
+@test "settings, hooks and attributes of the session's repository run no command outside" {
   session one 'printf "#!/bin/sh\ntouch /tmp/canary\n" >.git/hooks/reference-transaction; chmod +x .git/hooks/reference-transaction
     for key in core.fsmonitor core.sshCommand diff.external core.pager uploadpack.packObjectsHook core.alternateRefsCommand gc.recentObjectsHook; do
       git config $key "touch /tmp/canary"; done
@@ -671,7 +671,7 @@ bawn/one-пох on пох'
 # commit_tree PRINTF: a line of sh that commits a tree with this entry on main, as mktree takes it.
 commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w --stdin) | git mktree --missing); git update-ref refs/heads/main \$(git commit-tree -p HEAD -m bad \$tree)"; }
 
-@test "commits with a .git in any spelling are refused" {
+@test "merge --branch refuses commits with .git in any spelling" {
   session one "$(commit_tree '100644 blob %s\t.GIT\n')"
   refuses_commits one .
   session two "$(commit_tree '100644 blob %s\tgit~1\n')"
@@ -681,7 +681,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   refuses_commits four .
 }
 
-@test "commits with control characters in names of files are listed, and neither they nor those after them are fetched" {
+@test "log lists commits with control characters in file names, and merge --branch fetches none after them" {
   local name id before
   for name in 'nl\nx' 'a\rb' '\xc2\x9b31m' '\xe2\x80\xaegpj.exe' '\xff\x01'; do
     session five 'git commit -q --allow-empty -m good; blob=$(echo x | git hash-object -w --stdin); tree=$(printf "100644 blob $blob\t'"$name"'\0" | git mktree -z)
@@ -703,7 +703,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   done
 }
 
-@test "the hint of commits that are not fetched, typed as it stands, fetches those before them" {
+@test "the command of the hint about refused commits fetches the commits before them" {
   session one 'git commit -q --allow-empty -m first; git commit -q --allow-empty -m second; touch "$(printf "a\tb")"; git add .; git commit -qm bad; git commit -q --allow-empty -m after'
   run -3 --separate-stderr in_app bawn merge one --branch bawn/one
   assert_regex "$stderr" '^bawn: error: no commits were fetched: commit [0-9a-f]{10}: the name of a file has control characters: a\\tb'
@@ -718,7 +718,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   refuses_commits three 'control characters'
 }
 
-@test "commits that make a directory a git repository by its content are refused" {
+@test "merge --branch refuses commits that make a directory a git repository by its content" {
   local bare='mkdir -p docs/objects docs/refs; touch docs/objects/x docs/refs/x docs/HEAD docs/config'
   session one "$bare; git add docs; git commit -qm bare"
   refuses_commits one 'they make docs a git repository'
@@ -735,7 +735,7 @@ commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w 
   run -0 in_app bawn merge five --branch bawn/five
 }
 
-@test "severe hazards in commits are named when they are listed and when they are fetched" {
+@test "log and merge --branch name severe hazards in commits" {
   session one 'echo x >.envrc; mkdir -p sub; ln -s ../../.ssh sub/keys; ln -s loop/../.ssh around; ln -s ../list sub/list; git add .; git commit -qm one
     git commit -q --allow-empty -m none; echo x >Makefile; git add .; git commit -qm two; git rm -q Makefile; echo y >.envrc; git commit -qam three'
   for command in 'log one' 'merge one --branch bawn/one --dry-run' 'merge one --branch bawn/one'; do
@@ -747,7 +747,7 @@ bawn: hazard: sub/keys: leads out of the project'
   done
 }
 
-@test "commits that the project has no longer are listed and judged, whatever the session says is below its own" {
+@test "log and merge check commits that the project no longer has, despite grafts of the session" {
   session one 'git checkout -qb w; echo evil >.envrc; git add .; git commit -qm evil'
   run -0 in_app bawn merge one --branch bawn/one
   in_app git branch -qD bawn/one
@@ -761,7 +761,7 @@ bawn: hazard: sub/keys: leads out of the project'
   assert_equal "$stderr" 'bawn: hazard: .envrc: takes effect automatically: direnv'
 }
 
-@test "every spelling of a reference that git reads keeps a session from being destroyed" {
+@test "destroy keeps a session with a reference in any spelling that git reads" {
   local spelling
   for spelling in 'printf "%s\tx\n" $id >.git/refs/heads/w' 'echo ${id^^} >.git/refs/heads/w' 'printf "%s\0x" $id >.git/refs/heads/w' \
     'echo $id >.git/store; ln -s ../../store .git/refs/heads/w' 'echo ${id^^} refs/heads/w >.git/packed-refs' 'printf "%s\trefs/heads/w\n" $id >.git/packed-refs'; do
@@ -772,7 +772,7 @@ bawn: hazard: sub/keys: leads out of the project'
   done
 }
 
-@test "links in commits that lead out through links of the project, the session or a commit are named" {
+@test "log and merge name links in commits that lead outside through other links" {
   as alice sh -c 'cd app && ln -s .. out && ln -s src inside && git add . && git commit -qm links'
   session one 'mkdir -p deep .ssh; ln -s out/etc x; ln -s inside/hello.py y; ln -s ../x/passwd deep/z; ln -s held/file w; ln -s old/file v; ln -s / old
     git add x y deep w v old; git commit -qm one; git rm -q old; git commit -qm two; ln -s /srv held'
@@ -791,7 +791,7 @@ bawn: hazard: x: leads out of the project'
   assert_equal "$stderr" 'bawn: hazard: x: leads out of the project'
 }
 
-@test "commits with more paths than a machine can list are refused at once" {
+@test "merge --branch quickly refuses commits with more paths than a machine can list" {
   session one 'b=$(echo x | git hash-object -w --stdin); t=$(for i in {0..9}; do printf "100644 blob %s\tf%s\n" $b $i; done | git mktree)
     for level in {1..11}; do t=$(for i in {0..9}; do printf "040000 tree %s\td%s\n" $t $i; done | git mktree); done
     git update-ref refs/heads/main $(echo bomb | git commit-tree $t -p HEAD)'
@@ -804,7 +804,7 @@ bawn: hazard: x: leads out of the project'
   refuses_commits two 'their directories are nested deeper than 500'
 }
 
-@test "commits that a few bytes make larger than memory are refused" {
+@test "merge --branch refuses commits that expand to more than the memory" {
   session one 'python3 - <<END
 import hashlib, os, subprocess, zlib
 def git(*words, **more): return subprocess.run(["git", *words], check=True, stdout=subprocess.PIPE, **more).stdout.strip()
@@ -829,7 +829,7 @@ END'
   refuses_commits one 'git refuses the pack: Out of memory'
 }
 
-@test "commits with a submodule whose URL or path is an option are refused" {
+@test "merge --branch refuses a submodule whose URL or path is an option" {
   session one 'printf "[submodule \"x\"]\n\tpath = x\n\turl = -u./payload\n" >.gitmodules; git add .gitmodules; git commit -qm bad'
   refuses_commits one .
   session two 'printf "[submodule \"x\"]\n\tpath = -x\n\turl = https://example.org/x\n" >.gitmodules; git add .gitmodules; git commit -qm bad'
@@ -838,7 +838,7 @@ END'
   refuses_commits three .
 }
 
-@test "a pipe in the repository of a session keeps no command waiting" {
+@test "a pipe in the repository of a session blocks no command" {
   local place
   session one 'git commit -q --allow-empty -m one; cp -a .git kept'
   # more than a pipe has room for
@@ -851,7 +851,7 @@ END'
   run -1 pgrep -u alice -f 'git.* bundle'
 }
 
-@test "what steers a terminal in an author or a subject is shown as harmless" {
+@test "log shows no control characters of authors and subjects" {
   session one 'git commit -q --allow-empty -m "$(printf "a\033[31m\a\xc2\x9b31m\xe2\x80\xaeb")" --author "$(printf "A\033]0;x\a\xc2\x9b <a@b>")"'
   run -0 in_app bawn log one
   assert_output --regexp '  A\?\]0;x\?.*  a\?\[31m\?\?31m\?b$'
@@ -863,7 +863,7 @@ END'
   done
 }
 
-@test "a commit with a date that no calendar has is listed, fetched and reported" {
+@test "log, merge and report accept a commit with an impossible date" {
   session one 'GIT_AUTHOR_DATE="@400000000000000000 +0000" git commit -q --allow-empty -m odd'
   run -0 --separate-stderr in_app bawn log one
   assert_output --regexp '^[0-9a-f]{10}  no valid date     agent  odd$'
@@ -874,7 +874,7 @@ END'
   run -0 in_app bawn merge one --branch bawn/odd
 }
 
-@test "where git is missing, that is said" {
+@test "log reports a missing git" {
   session one 'echo x >new; git add new; git commit -qm x'
   mv /usr/bin/git /root/git
   local each
@@ -889,7 +889,7 @@ bawn: hint: install the package git'
   mv /root/git /usr/bin/git
 }
 
-@test "what rebase and merge stashed before a conflict counts as commits of the session" {
+@test "an autostash of rebase and merge counts as a commit of the session" {
   as alice sh -c 'cd app && git checkout -qb feat start && echo nine >list && git commit -qam nine && git checkout -q main && echo neun >list && git commit -qam neun'
   session one 'git checkout -q feat; echo WIP >>new; git add new; git rebase --autostash main' || true
   run -0 --separate-stderr in_app bawn status one
