@@ -26,7 +26,7 @@ completes() {
   assert_success
 }
 
-@test "what is installed is what the programs print" {
+@test "the installed completions are those that the programs print" {
   local program
   for program in bawn bawn-admin; do
     as alice "$program" completion bash | cmp - "/usr/local/share/bash-completion/completions/$program"
@@ -40,7 +40,7 @@ completes() {
   as alice bawn-admin help --man | cmp - /usr/local/share/man/man8/bawn-admin.8
 }
 
-@test "commands and options are completed" {
+@test "bash completes commands and options" {
   completes bawn la
   assert_output launch
   completes bawn launch --no-s
@@ -53,7 +53,7 @@ completes() {
   assert_output network-isolated
 }
 
-@test "agents, projects, tools, keys, users and commands are completed with the names that there are" {
+@test "bash completes existing names of agents, projects, tools, keys, users and commands" {
   completes bawn launch ''
   assert_line a.noir
   assert_line b.blanc
@@ -74,7 +74,7 @@ completes() {
   assert_output perlbug
 }
 
-@test "of what can be an agent or a session both are completed" {
+@test "bash completes both agents and sessions where an argument can be either" {
   as alice mkdir -p .local/state/bawn/sessions/app-9
   completes bawn why ''
   assert_output $'a.noir\nb.blanc\napp-9'
@@ -82,7 +82,7 @@ completes() {
   assert_output app-9
 }
 
-@test "who may not see an agent's projects is not offered them" {
+@test "bash offers no projects of an agent to a user who may not see them" {
   make_person bob
   # shellcheck disable=SC2016 # it is the inner shell's
   run as bob bash -c 'source /usr/local/share/bash-completion/completions/bawn
@@ -90,12 +90,12 @@ completes() {
   refute_line app
 }
 
-@test "what follows -- is not ours to complete" {
+@test "bash completes words after -- as a command of its own" {
   completes bawn launch a.noir app -- perlb
   assert_line perlbug
 }
 
-@test "a shell that is not known is refused" {
+@test "completion refuses an unknown shell" {
   run as alice bawn completion csh
   assert_failure 2
   assert_output --partial "unknown shell: 'csh'"

@@ -35,7 +35,7 @@ denial() {
   echo "type=AVC msg=audit(170000000$1.000:$1): apparmor=\"DENIED\" $2 requested_mask=\"$3\" denied_mask=\"$3\" fsuid=70000 ouid=0"
 }
 
-@test "each refusal is said once, with who, how often, when last, and the command that would allow it" {
+@test "denials lists each refusal once, with program, count, last time and the command that permits it" {
   run --separate-stderr bawn-admin denials a.noir
   assert_success
   assert_line '2023-11-14T22:13:22Z     2 ×  bash may not run /usr/bin/perl'
@@ -46,7 +46,7 @@ denial() {
   refute_output --partial forged
 }
 
-@test "names that an agent chose steer no terminal and become no command" {
+@test "denials shows no control sequence and suggests no command from names of an agent" {
   run --separate-stderr bawn-admin denials a.noir
   assert_line '2023-11-14T22:13:25Z     1 ×  ?[31m may not run /tmp/?[2J;?sudo reboot'
   refute_output --partial $'\e'
@@ -54,38 +54,38 @@ denial() {
   assert_output 'sudo bawn-admin allow a.noir perl'
 }
 
-@test "a suggestion works as it stands" {
+@test "a suggested command works unchanged" {
   run bash -euc "$(bawn-admin denials a.noir --suggest 2>/dev/null)"
   assert_success
   assert_line --partial 'allowed     perl'
 }
 
-@test "only what is younger is told" {
+@test "denials --since lists only later refusals" {
   run --separate-stderr bawn-admin denials a.noir --since 2023-11-14T22:13:26Z
   assert_output --partial sys_admin
   refute_output --partial perl
 }
 
-@test "as JSON it has the fields that docs/json.md names" {
+@test "the JSON of denials has the fields of docs/json.md" {
   run --separate-stderr bawn-admin denials a.noir --json
   assert_success
   diff <(grep -oE '"[a-z_]+" :' <<<"$output" | tr -d '": ' | sort -u) \
     <(grep -F '| `bawn-admin denials` |' /src/docs/json.md | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort)
 }
 
-@test "where the kernel has no AppArmor, that is said" {
+@test "denials reports a kernel without AppArmor" {
   run bawn-admin denials a.noir
   assert_output --partial 'this kernel has no AppArmor'
 }
 
-@test "an agent that is none is not found" {
+@test "denials refuses an unknown agent" {
   run bawn-admin denials z.noir
   assert_equal "$status" 4
   run bawn-admin denials a.noir --since nonsense
   assert_equal "$status" 2
 }
 
-@test "why tells an operator what the operator may read, and no more" {
+@test "why shows an operator only refusals that the operator may read" {
   run --separate-stderr as alice bawn why a.noir
   assert_success
   assert_output ''
@@ -102,7 +102,7 @@ asks_for() {
   assert_line "bawn: $1: not allowed for a.noir; if it is installed, ask: sudo bawn-admin allow a.noir $1"
 }
 
-@test "inside, bash says of a command that is not allowed what to ask for" {
+@test "bash inside names the command that allows a missing program" {
   run -127 as alice bawn launch a.noir app --no-sync -- bash -c 'gdb --version'
   asks_for gdb
   run -127 as alice bawn launch a.noir app --no-sync -- bash -c 'echo "gdb --version" >/tmp/script; bash /tmp/script'
@@ -111,17 +111,17 @@ asks_for() {
   asks_for gdb
 }
 
-@test "a bash that is called sh says so, too" {
+@test "a bash with the name sh shows the same hint" {
   run -127 as alice bawn launch a.noir app --no-sync -- bash -c '(exec -a sh bash -c gdb)'
   asks_for gdb
 }
 
-@test "a bash behind another shell says so, too" {
+@test "a bash that another shell starts shows the same hint" {
   run -127 as alice bawn launch a.noir app --no-sync -- sh -c 'bash -c gdb'
   asks_for gdb
 }
 
-@test "a bash in a terminal says so, too" {
+@test "a bash in a terminal shows the same hint" {
   run as alice env PS1='$ ' TERM=xterm-256color expect -c '
     source /src/tests/lib/terminal.tcl
     sits_down bash --norc
@@ -134,13 +134,13 @@ asks_for() {
   assert_success
 }
 
-@test "a name that would be more than a name is shown as one word" {
+@test "the hint quotes the name of a program as one word" {
   run -127 as alice bawn launch a.noir app --no-sync -- bash -c $'\'x\n\e[2J; reboot\''
   assert_line --partial "ask: sudo bawn-admin allow a.noir \$'x\\n\\E[2J; reboot'"
   refute_output --partial $'\e'
 }
 
-@test "what is allowed runs as before, and the agent cannot change the file for a later session" {
+@test "allowed programs run as before, and the agent cannot change the file of the hint" {
   run as alice bawn launch a.noir app --no-sync -- bash -c 'echo fine; true'
   assert_success
   assert_line fine

@@ -55,7 +55,7 @@ mended_by_its_lines() {
   diff <(printf '%s\n' "$before") <(found_by_root)
 }
 
-@test "nothing is found but what this machine lacks" {
+@test "doctor finds only parts that this machine lacks" {
   run grep -vxE 'apparmor-missing|watches-few' <<<"$before"
   assert_output ''
   run bawn-admin doctor
@@ -64,7 +64,7 @@ mended_by_its_lines() {
   assert_line --partial 'sudo apt install apparmor'
 }
 
-@test "it changes nothing" {
+@test "doctor changes nothing" {
   local seen
   seen=$(find /var/lib/bawn /etc/bawn /etc/sudoers.d "$library" -printf '%p %m %U %s %T@\n' | sort | sha256sum)
   bawn-admin doctor || true
@@ -72,7 +72,7 @@ mended_by_its_lines() {
   assert_equal "$(find /var/lib/bawn /etc/bawn /etc/sudoers.d "$library" -printf '%p %m %U %s %T@\n' | sort | sha256sum)" "$seen"
 }
 
-@test "alice sees what concerns her, and needs no root" {
+@test "doctor shows a user the findings about that user, without root" {
   run found_by_alice
   assert_output "$before"
   chmod 4755 /usr/bin/bwrap
@@ -81,19 +81,19 @@ mended_by_its_lines() {
   assert_line bubblewrap-setuid
 }
 
-@test "a setuid bubblewrap" {
+@test "doctor finds a setuid bubblewrap" {
   chmod 4755 /usr/bin/bwrap
   found bubblewrap-setuid
   mended_by_its_lines bubblewrap-setuid
 }
 
-@test "a bubblewrap that others can change" {
+@test "doctor finds a bubblewrap that others can change" {
   chmod o+w /usr/bin/bwrap
   found bubblewrap-open
   mended_by_its_lines bubblewrap-open
 }
 
-@test "a bubblewrap that is too old, and none" {
+@test "doctor finds a bubblewrap that is too old or missing" {
   mv /usr/bin/bwrap /usr/bin/bwrap.kept
   printf '#!/bin/sh\n' >/usr/bin/bwrap
   chmod 755 /usr/bin/bwrap
@@ -103,7 +103,7 @@ mended_by_its_lines() {
   mv /usr/bin/bwrap.kept /usr/bin/bwrap
 }
 
-@test "programs that are missing" {
+@test "doctor finds missing programs" {
   local program
   for program in git tar setfacl; do
     mv "/usr/bin/$program" "/usr/bin/$program.kept"
@@ -113,7 +113,7 @@ mended_by_its_lines() {
   done
 }
 
-@test "an installation that others can change, or that lacks a part" {
+@test "doctor finds an installation that others can change, or that lacks a part" {
   chmod o+w "$library"/bawn-????????????.jar
   found installation-open
   mended_by_its_lines installation-open
@@ -126,7 +126,7 @@ mended_by_its_lines() {
   cp -a "$BATS_TEST_TMPDIR/session.bpf" "$library"
 }
 
-@test "a Java that changed, and caches that are gone" {
+@test "doctor finds a changed Java and missing caches" {
   local jdk
   IFS= read -r jdk <"$library/jdk"
   touch "$jdk/lib/modules"
@@ -142,7 +142,7 @@ mended_by_its_lines() {
   mended_by_its_lines java-untrained
 }
 
-@test "keys that others can read, and keys that nobody believes" {
+@test "doctor finds keys that others can read, and untrusted keys" {
   chmod 0644 /etc/bawn/keys/*.key
   found key-open
   mended_by_its_lines key-open
@@ -156,7 +156,7 @@ mended_by_its_lines() {
   mv "$BATS_TEST_TMPDIR"/kept/*.key /etc/bawn/keys
 }
 
-@test "directories that are open, or gone" {
+@test "doctor finds directories that others can write, and missing ones" {
   chmod 0755 /var/lib/bawn/homes
   found directory-open
   mended_by_its_lines directory-open
@@ -171,13 +171,13 @@ mended_by_its_lines() {
   mv "$BATS_TEST_TMPDIR/scratch" /var/lib/bawn
 }
 
-@test "a lock that others can hold" {
+@test "doctor finds a lock that others can hold" {
   chmod 0666 /var/lib/bawn/.lock
   found lock-open
   mended_by_its_lines lock-open
 }
 
-@test "sudo that does not let an operator start an agent" {
+@test "doctor finds sudo rules that do not permit a start" {
   sed -i '/^#[0-9].*enter$/d' /etc/sudoers.d/bawn
   run found_by_alice
   assert_line sudo-refuses
@@ -186,7 +186,7 @@ mended_by_its_lines() {
   refute_line sudo-refuses
 }
 
-@test "the account of an agent that somebody changed" {
+@test "doctor finds a changed account of an agent" {
   usermod --shell /bin/bash a.noir
   found account-shell
   mended_by_its_lines account-shell
@@ -201,7 +201,7 @@ mended_by_its_lines() {
   mended_by_its_lines account-group
 }
 
-@test "an account of no agent, and a home and a scratch of none" {
+@test "doctor finds an account, a home and a scratch directory without an agent" {
   useradd --uid 71000 --comment 'bawn agent' --no-create-home z.noir
   found account-orphan
   mended_by_its_lines account-orphan
@@ -213,7 +213,7 @@ mended_by_its_lines() {
   mended_by_its_lines scratch-orphan
 }
 
-@test "the group of agents and the keeper of mirrors that are gone" {
+@test "doctor finds a missing group of agents and a missing account of mirrors" {
   groupmod --new-name elsewhere agents
   found agents-group-missing
   groupmod --new-name agents elsewhere
@@ -223,7 +223,7 @@ mended_by_its_lines() {
   assert_line mirror-keeper-missing
 }
 
-@test "sudoers that was changed, opened, removed, or is not read" {
+@test "doctor finds a file of sudo rules that was changed, opened, removed, or is not read" {
   echo 'alice ALL=(ALL) NOPASSWD: ALL' >>/etc/sudoers.d/bawn
   found sudoers-changed
   mended_by_its_lines sudoers-changed
@@ -239,7 +239,7 @@ mended_by_its_lines() {
   cp -a "$BATS_TEST_TMPDIR/sudoers" /etc
 }
 
-@test "what a crash left behind" {
+@test "doctor finds files that a crash left behind" {
   mkdir /var/lib/bawn/agents/.gen/a.noir/.next
   found generation-half
   mended_by_its_lines generation-half
@@ -251,7 +251,7 @@ mended_by_its_lines() {
   mended_by_its_lines file-half
 }
 
-@test "a mirror that is gone is made again by the line that is shown" {
+@test "the line of doctor creates a missing mirror again" {
   rm -rf /var/lib/bawn/mirrors/app
   found mirror-missing
   mended_by_its_lines mirror-missing
@@ -267,7 +267,7 @@ not_synced() {
   assert_output 1
 }
 
-@test "a scratch directory and a home that are gone are made again by the line that is shown" {
+@test "the line of doctor creates a missing scratch directory and a missing home again" {
   rm -r /var/lib/bawn/scratch/a.noir /var/lib/bawn/homes/a.noir
   found place-missing
   mended_by_its_lines place-missing
@@ -275,7 +275,7 @@ not_synced() {
   assert_line written
 }
 
-@test "a project that no sync can list is named, with the reason and the way out" {
+@test "doctor names a project that no sync can list, with the reason and the solution" {
   local git=/home/alice/app/.git
   chmod 000 "$git"
   not_synced 'git cannot read the repository in /home/alice/app' \
@@ -301,7 +301,7 @@ not_synced() {
   [ "$(found_by_root)" = "$before" ]
 }
 
-@test "a listing that lasts holds up no other command while doctor waits for it" {
+@test "doctor blocks no other command while it waits for a slow list" {
   local doctor
   mv /home/alice/app/.gitignore /home/alice/ignored
   as alice mkfifo /home/alice/app/.gitignore
@@ -319,7 +319,7 @@ not_synced() {
   grep -F 'cannot be synced: timed out after 10 s without data while reading the project' "$BATS_TEST_TMPDIR/said"
 }
 
-@test "half a mirror, half a tool, and copies of programs that nobody has" {
+@test "doctor finds half a mirror, half a tool, and unused copies of programs" {
   mkdir /var/lib/bawn/mirrors/.new-gone
   found mirror-half
   # while somebody makes it, it is none
@@ -341,7 +341,7 @@ not_synced() {
   mended_by_its_lines programs-unused
 }
 
-@test "a watcher that is not enabled, or that does not run" {
+@test "doctor finds a watcher that is not enabled or does not run" {
   local wants=/etc/systemd/system/multi-user.target.wants
   # as if systemd ran here
   mkdir -p /run/systemd/system "$wants"
@@ -361,7 +361,7 @@ not_synced() {
   assert_output "$before"
 }
 
-@test "a change that a kill cut off" {
+@test "doctor finds an unfinished change of a killed command" {
   local round
   for round in {1..40}; do
     setsid bawn-admin allow a.noir "$( ((round % 2)) && echo perl || echo awk)" >/dev/null 2>&1 3>&- &
@@ -379,7 +379,7 @@ not_synced() {
   refute_line change-unfinished
 }
 
-@test "a seal that is broken, and commands that changed" {
+@test "doctor finds an invalid signature and changed commands" {
   echo >>/var/lib/bawn/agents/a.noir/limits
   found seal-broken
   bawn-admin reseal a.noir
@@ -390,7 +390,7 @@ not_synced() {
   mended_by_its_lines commands-changed
 }
 
-@test "a journal that others can read, or that somebody wrote to" {
+@test "doctor finds a journal that others can read or have written to" {
   chmod 0644 /var/lib/bawn/audit.jsonl
   found journal-open
   mended_by_its_lines journal-open
@@ -399,7 +399,7 @@ not_synced() {
   mended_by_its_lines journal-damaged
 }
 
-@test "file systems without room, without execution or without setuid" {
+@test "doctor finds file systems that are full, noexec or nosuid" {
   local small=$BATS_TEST_TMPDIR/small
   mkdir "$small"
   mount -t tmpfs -o "size=$(($(du -sm /var/lib/bawn | cut -f 1) + 8))m,noexec,mode=755" small "$small"
@@ -417,7 +417,7 @@ not_synced() {
   assert_line sudo-nosuid
 }
 
-@test "records of alice's that are not hers alone" {
+@test "doctor finds records that other users can write" {
   as alice bawn verify a.noir >/dev/null || true
   chmod 0777 /home/alice/.local/state/bawn/seen
   run found_by_alice
@@ -429,14 +429,14 @@ not_synced() {
   rm /home/alice/.local/state/bawn/seen/a.noir
 }
 
-@test "somebody without agents is told so" {
+@test "doctor tells a user without agents so" {
   make_person bob
   run as bob bawn doctor
   assert_equal "$status" 1
   assert_line --partial 'no-agents: '
 }
 
-@test "before init it says what to do" {
+@test "doctor says before init what to do" {
   mv /var/lib/bawn "$BATS_TEST_TMPDIR"
   run bawn-admin doctor
   mv "$BATS_TEST_TMPDIR/bawn" /var/lib
@@ -451,7 +451,7 @@ outcome() {
     "$BATS_TEST_TMPDIR/trial" "$1"
 }
 
-@test "--try attacks the machine through the agent, and tells what only AppArmor would stop" {
+@test "doctor --try attacks the machine through the agent, and names attacks that only AppArmor stops" {
   local attack
   as alice bawn doctor --try a.noir app --json >"$BATS_TEST_TMPDIR/trial"
   for attack in write-project write-commands write-system see-processes kernel-setting user-namespace keep-setuid \
@@ -469,14 +469,14 @@ outcome() {
   assert_line 'every attack that must fail has failed'
 }
 
-@test "--try leaves nothing behind, in the session's places or on the machine" {
+@test "doctor --try leaves no files in the session's directories or on the machine" {
   run find /var/lib/bawn/homes/a.noir /var/lib/bawn/scratch /var/lib/bawn/mirrors /tmp -name 'bawn-*'
   assert_output ''
   run pgrep -u a.noir
   assert_failure
 }
 
-@test "--try knows a wall that is open" {
+@test "doctor --try reports a directory that a changed recipe opens" {
   local recipe=/var/lib/bawn/agents/a.noir/recipe/app.args
   # As tests/escape/opened does it: neither bawn nor enter looks, so that another recipe can be tried.
   cp -a "$library/enter" "$BATS_TEST_TMPDIR"
@@ -489,7 +489,7 @@ outcome() {
   [ -e "$recipe" ]
 }
 
-@test "--try without the network of the machine, and with little to run" {
+@test "doctor --try works without the machine's network, and with few programs" {
   bawn-admin create i.noir --profile network-isolated
   bawn-admin assign i.noir /home/alice/app
   as alice bawn doctor --try i.noir app --json >"$BATS_TEST_TMPDIR/trial"
@@ -501,7 +501,7 @@ outcome() {
   assert_equal "$(outcome write-project)" refused
 }
 
-@test "--try is for operators, and not for root" {
+@test "doctor --try refuses root and users who are not operators" {
   make_person carol
   run as carol bawn doctor --try a.noir app
   assert_equal "$status" 3

@@ -97,7 +97,7 @@ at_a_terminal() {
   done
 }
 
-@test "a session is the agent's own, in its project, with its exit status" {
+@test "a session runs as the agent, in its project, and enter returns its exit status" {
   prints 'uid=70000(a.noir) gid=70000(a.noir) groups=70000(a.noir)' app 17 id
   prints 'this is the project' app 17 cat README
   everywhere exits_with 7 'exit 7'
@@ -106,14 +106,14 @@ at_a_terminal() {
 }
 exits_with() { run "-$1" enters app 17 sh -c "$2"; }
 
-@test "too few arguments are refused" {
+@test "enter refuses too few arguments" {
   local usage='enter takes PROJECT SERIAL COMMAND [ARG...]'
   refused 2 "$usage"
   refused 2 "$usage" app
   refused 2 "$usage" app 17
 }
 
-@test "a project of another form is refused" {
+@test "enter refuses an invalid name of a project" {
   local long
   printf -v long '%065d' 0
   for name in '' . .. ../app app/ /app -app .app App äpp 'app x' $'app\n' 'app*' '[a]pp' "$long"; do
@@ -121,18 +121,18 @@ exits_with() { run "-$1" enters app 17 sh -c "$2"; }
   done
 }
 
-@test "a project that is not assigned is refused" {
+@test "enter refuses a project that is not assigned" {
   refused 4 'a.noir has no project other' other 17 id
   refused 4 'a.noir has no project app.args' app.args 17 id
 }
 
-@test "a serial of another form is refused" {
+@test "enter refuses an invalid serial" {
   for name in '' -17 +17 1x '17 ' 0x11 ../17 '*' 1234567890123456789; do
     refused_in_turn 2 'the serial must be a number' app "$name" id
   done
 }
 
-@test "a serial that is not the current one is refused" {
+@test "enter refuses a serial that is not the current one" {
   refused 3 'the policy of a.noir has serial 17 now, not 16' app 16 id
   refused 3 'the policy of a.noir has serial 17 now, not 017' app 017 id
   cp -a "$generation" "${generation%/*}/18"
@@ -140,17 +140,17 @@ exits_with() { run "-$1" enters app 17 sh -c "$2"; }
   refused 3 'the policy of a.noir has serial 18 now, not 17' app 17 id
 }
 
-@test "a command of another form is refused" {
+@test "enter refuses an invalid name of a command" {
   for name in '' . .. /usr/bin/id ./id bin/id -x 'id x' $'id\n' ïd 'a=b' '[[' '*'; do
     refused_in_turn 2 'the command must be a name without a path' app 17 "$name"
   done
 }
 
-@test "a command that is not the agent's is refused" {
+@test "enter refuses a command that is not allowed" {
   refused 4 'a.noir has no command perl' app 17 perl
 }
 
-@test "a command of any allowed name is started" {
+@test "enter starts an allowed command of any valid name" {
   everywhere exits_with_command 1 '[' a = b ']'
   everywhere exits_with_command 0 '[' a = a ']'
 }
@@ -160,7 +160,7 @@ exits_with_command() {
   run "-$expected" enters app 17 "$@"
 }
 
-@test "a directory or a socket as standard input, output or error is refused" {
+@test "enter refuses a directory or a socket as standard input, output or error" {
   # with_socket COMMAND…: its standard input is a socket
   with_socket() {
     python3 -c 'import socket, subprocess, sys
@@ -178,7 +178,7 @@ sys.exit(subprocess.run(sys.argv[1:], stdin=a).returncode)' "$@"
   done
 }
 
-@test "arguments are passed on as they are" {
+@test "enter passes arguments unchanged" {
   prints '<><--version><a b><$(id)><'"'"'"><*><ü>' app 17 printf '<%s>' '' --version 'a b' '$(id)' "'\"" '*' 'ü'
   prints 'a
 b' app 17 printf '%s' $'a\nb'
@@ -187,14 +187,14 @@ b' app 17 printf '%s' $'a\nb'
   [ "$(enters app 17 printf '%s' $'\xff\x01\xfe' | od -An -tx1)" = ' ff 01 fe' ]
 }
 
-@test "a user that is no agent is refused" {
+@test "enter refuses a user who is not an agent" {
   for shell in "${shells[@]}"; do
     run -4 as stranger "/opt/$shell/enter" app 17 id
     assert_line 'bawn: error: there is no agent stranger'
   done
 }
 
-@test "a user whose name no agent can have is refused" {
+@test "enter refuses a user whose name no agent can have" {
   local name
   for name in _other Capital with+plus a2345678901234567890123456789012; do
     useradd --badname --no-create-home "$name" 2>/dev/null
@@ -205,17 +205,17 @@ b' app 17 printf '%s' $'a\nb'
   done
 }
 
-@test "a uid without a name is refused" {
+@test "enter refuses a uid without a name" {
   run -2 setpriv --reuid 4711 --clear-groups /opt/dash/enter app 17 id
   assert_line 'bawn: error: this user is not an agent'
 }
 
-@test "its own path must be whole: it says where the filter lies" {
+@test "enter refuses a relative path of itself, because it finds the filter by its path" {
   run -2 setpriv --reuid "$agent" --clear-groups env -C /opt/dash dash enter app 17 id
   assert_line 'bawn: error: enter must be started by its full path'
 }
 
-@test "another user's sudo does not get this far" {
+@test "sudo refuses to start enter for another user" {
   for sudo in sudo sudo-rs; do
     run as stranger "$sudo" -n -u "$agent" /opt/dash/enter app 17 id
     assert_failure 1
@@ -223,7 +223,7 @@ b' app 17 printf '%s' $'a\nb'
   done
 }
 
-@test "an operator who is none any more gets no further, whatever sudo has found before" {
+@test "enter refuses a removed operator, even after sudo's check" {
   printf '%s\n' 4711:one 4712:two >"$generation/operators"
   refused 3 'a.noir is not your agent' app 17 id
   # no more does part of a number, or nobody's sudo
@@ -236,7 +236,7 @@ b' app 17 printf '%s' $'a\nb'
   run -0 sudo -n -u "$agent" /opt/dash/enter app 17 true # root needs no list
 }
 
-@test "enter refuses an operator's uid that is another user's by now" {
+@test "enter refuses an operator's uid that now belongs to another user" {
   local uid
   uid=$(id -u op)
   for name in o opp op2 root; do
@@ -252,7 +252,7 @@ b' app 17 printf '%s' $'a\nb'
   done
 }
 
-@test "what is not root's alone is refused" {
+@test "enter refuses files that others than root can write" {
   local file
   declare -A names=([$generation]="the policy directory of a.noir" [$generation/recipe/app.args]="the recipe of app"
     [$generation/recipe/app.writable]="the list of writable directories of app"
@@ -277,12 +277,12 @@ refuses_owner() {
   assert_line --partial "bawn: error: $1 cannot be trusted (owner and mode: "
 }
 
-@test "a setuid bubblewrap is refused" {
+@test "enter refuses a setuid bubblewrap" {
   chmod u+s /usr/bin/bwrap
   everywhere refuses_owner bubblewrap
 }
 
-@test "what is missing is named" {
+@test "enter names a missing file" {
   rm /usr/bin/bwrap
   refused 4 'bubblewrap is missing' app 17 id
   cp -a "$saved/bwrap" /usr/bin/
@@ -298,7 +298,7 @@ names_reseal() {
   [ "${stderr_lines[1]}" = 'bawn: hint: ask root to sign the agent again: sudo bawn-admin reseal a.noir' ]
 }
 
-@test "what an older bawn did not seal is mended by sealing again, and that is said" {
+@test "enter names reseal for files that an older bawn did not sign" {
   local list
   for list in operators libraries; do
     mv "$generation/$list" "$saved"
@@ -312,7 +312,7 @@ names_reseal() {
 }
 
 # The device files of /dev are mounts, too, on which nothing can be made.
-@test "all that a session can write is on mounts without programs, devices and set-id programs" {
+@test "each path that a session can write is on a mount with noexec, nodev and nosuid" {
   local sudo=sudo enter=/opt/dash/enter line at flags writable=0
   run -0 enters app 17 cat /proc/self/mountinfo
   for line in "${lines[@]}"; do
@@ -324,7 +324,7 @@ names_reseal() {
   [ "$writable" = 6 ] || fail "$output"
 }
 
-@test "nothing starts where a place that a session can write is not as it was signed" {
+@test "enter refuses a list of writable directories that is damaged or differs from the mounts" {
   local line
   for line in 'noexec 1777 relative' 'noexec 1777' 'both - /tmp' 'noexec -  /tmp'; do
     echo "$line" >"$generation/recipe/app.writable"
@@ -336,28 +336,28 @@ names_reseal() {
   refused_in_turn 3 "nothing was started: cannot mount $generation/memory/other: No such file or directory" app 17 id
 }
 
-@test "what the agent cannot read is refused" {
+@test "enter refuses a policy that the agent cannot read" {
   chmod 600 "$generation/recipe/app.args"
   refused 3 'the recipe of app cannot be read' app 17 id
   chmod 700 "$generation"
   refused 4 'there is no agent a.noir' app 17 id
 }
 
-@test "a link to another agent's sealed directory is refused" {
+@test "enter refuses a link to another agent's signed directory" {
   install -d "$state/agents/.gen/b.blanc"
   cp -a "$generation" "$state/agents/.gen/b.blanc/17"
   ln -sfn .gen/b.blanc/17 "$state/agents/$agent"
   refused 3 'the policy of a.noir has serial 17 now, not 17' app 17 id
 }
 
-@test "an operator's own groups do not come along" {
+@test "a session does not have its operator's groups" {
   groupadd --force plotters
   usermod -aG plotters op
   run -3 as op sudo -n -P -u "$agent" /opt/dash/enter app 17 id
   assert_line --regexp '^bawn: error: group [0-9]+ is not a group of a.noir$'
 }
 
-@test "the environment inside is the recipe's, the terminal's and the keys of the agent's tools" {
+@test "a session has only the recipe's variables, TERM and the keys of the agent's tools" {
   everywhere environment_is_clean
 }
 environment_is_clean() {
@@ -370,7 +370,7 @@ environment_is_clean() {
   [ "$(LC_ALL=C sort <<<"$output")" = "$expected" ] || { echo "$output" && return 1; }
 }
 
-@test "an operator sets no variable for a session, whatever else sudoers says" {
+@test "an operator cannot set a variable for a session, whatever else sudoers permits" {
   run as op sudo -n -u "$agent" BASH_ENV=/x /opt/bash/enter app 17 env
   assert_failure 1
   echo 'Defaults setenv, env_keep += "BASH_ENV OTHER"' >/etc/sudoers.d/a-global
@@ -382,7 +382,7 @@ environment_is_clean() {
   refute_line --regexp '^(BASH_ENV|OTHER)='
 }
 
-@test "no descriptor but the first three reaches the session" {
+@test "a session gets only the first three file descriptors" {
   everywhere descriptors_are 0 1 2
 }
 descriptors_are() {
@@ -393,12 +393,12 @@ descriptors_are() {
   [ "$output" = "$*" ] || { echo "$output" && return 1; }
 }
 
-@test "piped input and output stay what they are" {
+@test "piped input and output stay pipes" {
   everywhere pipes_pass
 }
 pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0   b' ]; }
 
-@test "files made inside are nobody else's" {
+@test "only the agent can access files that a session creates" {
   prints 0077 app 17 sh -c 'umask'
 }
 
@@ -418,13 +418,13 @@ pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0 
   prints 128 app 17 bash -c 'ulimit -n'
 }
 
-@test "limits are root's, and stay" {
+@test "a session cannot raise limits that root set" {
   echo '--nproc=200:200 --nofile=128:128' >"$generation/limits"
   prints '128 128 200' app 17 bash -c 'echo $(ulimit -Sn) $(ulimit -Hn) $(ulimit -u)'
   everywhere exits_with_command 1 bash -c 'ulimit -Hn 129'
 }
 
-@test "an agent that needs AppArmor does not start without it" {
+@test "enter refuses an agent that needs AppArmor on a kernel without it" {
   touch "$generation/apparmor-required"
   refused 3 'a.noir requires AppArmor, and this kernel has none' app 17 id
 }
@@ -436,7 +436,7 @@ pretend_apparmor() {
   echo Y >/sys/module/apparmor/parameters/enabled
 }
 
-@test "with AppArmor and without the agent's profile nothing starts" {
+@test "enter refuses an agent whose AppArmor profile is not loaded" {
   pretend_apparmor
   everywhere starts_nothing
   touch "$state/wall"
@@ -460,7 +460,7 @@ aa-exec -p bawn.a.noir --
 started' app 17 printf started
 }
 
-@test "a session has the size of its terminal, and follows it" {
+@test "a session has the size of its terminal, and gets each new size" {
   at_a_terminal sudo sudo-rs <<'TCL'
     sits_down bash --norc --noprofile --noediting
     types "$enter stty size"
@@ -473,7 +473,7 @@ started' app 17 printf started
 TCL
 }
 
-@test "Ctrl-C is the command's, and does not end the session around it" {
+@test "Ctrl-C goes to the command and does not end the session" {
   at_a_terminal sudo sudo-rs <<'TCL'
     sits_down bash --norc --noprofile --noediting
     types "$enter sh -c 'trap \"echo caught; exit 9\" INT; echo waiting; while :; do sleep 0.1; done'"
@@ -492,7 +492,7 @@ TCL
 TCL
 }
 
-@test "Ctrl-Z stops a session and fg goes on with it" {
+@test "Ctrl-Z stops a session and fg continues it" {
   # sudo-rs 0.2.5 wakes only the first process of a command that it runs, bubblewrap or not: so not with sudo-rs.
   at_a_terminal sudo <<'TCL'
     sits_down bash --norc --noprofile --noediting
@@ -554,7 +554,7 @@ ends_with() {
   return 1
 }
 
-@test "ending sudo leaves no process of the session behind" {
+@test "no process of a session remains after sudo ends" {
   sudo=sudo enter=/opt/dash/enter
   ends_with TERM
   hurry
@@ -579,11 +579,11 @@ ends_early() {
   timeout 60 sh -c "while pgrep -u $agent >/dev/null; do sleep 0.05; done"
 }
 
-@test "sudo that is killed before a session stands leaves nothing of it behind" {
+@test "no process of a session remains after sudo is killed during the start" {
   everywhere ends_early
 }
 
-@test "closing the terminal leaves no process of the session behind" {
+@test "no process of a session remains after its terminal is closed" {
   hurry
   at_a_terminal sudo sudo-rs <<'TCL'
     sits_down bash --norc --noprofile --noediting

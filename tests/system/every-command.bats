@@ -29,7 +29,7 @@ ends() {
   assert_output --partial "$2"
 }
 
-@test "root makes an agent with a tool and a project, and looks at it" {
+@test "root creates an agent with a tool and a project, and shows it" {
   prints '' root_runs init
   prints '' root_runs create a.noir --operator alice
   as alice sh -c 'mkdir tool && printf "#!/bin/sh\necho demo\n" >tool/demo && chmod 755 tool/demo'
@@ -46,7 +46,7 @@ ends() {
   prints '' root_runs trust list
 }
 
-@test "the agent's operator starts it, looks round in it and verifies it" {
+@test "the agent's operator starts, inspects and verifies it" {
   prints a.noir alice_runs agents
   prints a.noir alice_runs launch a.noir -- id -un
   prints demo alice_runs launch a.noir --tool demo
@@ -57,7 +57,7 @@ ends() {
   prints 'a.noir' alice_runs report a.noir
 }
 
-@test "a session of one's own changes files and commits, which come back" {
+@test "a user merges files and commits of a session" {
   prints '' alice_runs launch --name one -- sh -c 'echo more >>README.md; git commit -qam "A second step"; echo new >new'
   prints one alice_runs list
   prints README.md alice_runs status one
@@ -86,7 +86,7 @@ ends() {
   prints 'removed idle' alice_runs clean --yes
 }
 
-@test "a person reviews what a session changed, at a terminal" {
+@test "a user reviews changes of a session at a terminal" {
   alice_runs launch --name seen -- sh -c 'echo more >>README.md'
   echo 'bawn review' >>"$called"
   run -0 in_app env TERM=xterm-256color expect -c '
@@ -99,7 +99,7 @@ ends() {
   assert_output --partial README.md
 }
 
-@test "a person watches all sessions, at a terminal" {
+@test "a user watches all sessions at a terminal" {
   echo 'bawn watch' >>"$called"
   run -0 in_app env TERM=xterm-256color expect -c '
     set timeout 30
@@ -111,14 +111,14 @@ ends() {
   assert_output --partial 'seen'
 }
 
-@test "a session of one's own is ended and gone on with" {
+@test "a user kills a session and resumes it" {
   in_background --name two "$pause"
   prints '' alice_runs kill two
   wait || true
   prints again alice_runs resume two -- echo again
 }
 
-@test "a person looks at settings, homes, tools and keys" {
+@test "a user lists settings, homes, tools and keys" {
   prints command alice_runs home list
   prints claude alice_runs tools list
   prints network alice_runs config show
@@ -128,7 +128,7 @@ ends() {
   ends 1 bawn alice_runs doctor
 }
 
-@test "sessions in the background are started, answered and ended" {
+@test "a user starts, answers and kills sessions in the background" {
   prints hello alice_runs run -- echo hello
   prints 'started back' alice_runs spawn back -- sh -c 'echo ready; read answer; echo "got $answer"'
   ends 3 'its sessions begin at a terminal' alice_runs spawn other a.noir
@@ -152,7 +152,7 @@ ends() {
   prints 'largest' alice_runs stats
 }
 
-@test "root looks after an agent, hands it on and takes it back" {
+@test "root changes an agent's operators and projects, deletes it, and uninstalls bawn" {
   make_person bob
   prints '' root_runs operator add a.noir bob
   prints '' root_runs sync a.noir app
@@ -167,7 +167,7 @@ ends() {
   prints '' root_runs uninstall --purge --yes
 }
 
-@test "both programs explain themselves" {
+@test "both programs print help, version and completions" {
   local who
   for who in alice_runs root_runs; do
     prints Commands: "$who" help
@@ -176,7 +176,7 @@ ends() {
   done
 }
 
-@test "no command is left out" {
+@test "this file runs each command of both programs" {
   local program
   for program in bawn bawn-admin; do
     as alice "$program" --help | sed -n "/^Commands:/,/^\$/s/^  \([a-z][a-z-]*\)  .*/$program \1/p"

@@ -26,8 +26,8 @@ executes() { in_app bawn exec mine -- "$@" </dev/null; }
 walls='readlink /proc/self/ns/*; grep -E "^(Uid|Gid|Groups|Cap|NoNewPrivs|Seccomp)" /proc/self/status; id
   cut -d " " -f 3- /proc/self/mountinfo; env | sort | grep -v -e "^_=" -e ^TERM -e ^SHLVL; hostname; pwd'
 
-# same_walls [OPTION…]: what joins a session that began so has its walls.
-same_walls() {
+# same_sandbox [OPTION…]: asserts that a command that joins a session has the same sandbox as the session.
+same_sandbox() {
   in_background --name mine "$@" "{ $walls; } >~/walls; cat ~/walls; $pause" >/tmp/session 3>&-
   run -0 executes sh -c "$walls"
   goes_on
@@ -37,7 +37,7 @@ same_walls() {
   forget_sessions
 }
 
-@test "a command sees what a session that runs has: its workspace, its /tmp, its home, its processes" {
+@test "a command sees workspace, /tmp, home and processes of the running session" {
   in_background --name mine "echo there >/tmp/there; echo made >made; $pause; cat from-outside" >/tmp/seen 3>&-
   run -0 --separate-stderr executes sh -c 'pwd; cat made /tmp/there; ls ~; pgrep -f "echo there" >/dev/null && echo seen; echo back >from-outside'
   assert_output $'/home/alice/app\nmade\nthere\nbegun\nseen'
@@ -47,18 +47,18 @@ same_walls() {
   [ ! -e /home/alice/app/made ]
 }
 
-@test "a command has the namespaces, the rights, the mounts and the variables of the session that it joins" {
-  same_walls
+@test "a command has the namespaces, privileges, mounts and variables of the session that it joins" {
+  same_sandbox
 }
 
-@test "so it is without a network, without namespaces inside, as root inside and with nothing of /etc" {
-  same_walls --network none
-  same_walls --no-nested
-  same_walls --root-inside
-  same_walls --etc none --workspace readonly
+@test "a command has the same restrictions without network, nesting or /etc, and as root inside" {
+  same_sandbox --network none
+  same_sandbox --no-nested
+  same_sandbox --root-inside
+  same_sandbox --etc none --workspace readonly
 }
 
-@test "what has changed on the machine since a session began changes nothing for who joins it" {
+@test "later settings and variables of the user do not apply to a command that joins a session" {
   in_background --name mine --network none --no-nested "$pause" 3>&-
   as alice sh -c 'mkdir -p .config/bawn; echo "env_passthrough = [\"SECRET\"]" >.config/bawn/config.toml'
   run -0 --separate-stderr in_app env SECRET=1 bawn exec mine -- sh -c 'grep -c : /proc/net/dev; env; unshare -Ur id || echo refused'
@@ -68,7 +68,7 @@ same_walls() {
   refute_output --partial SECRET
 }
 
-@test "of the environment outside a command has what the session was given, and how its terminal is" {
+@test "a command has the session's variables and the terminal type of its caller" {
   in_background --name mine --env MARK "$pause" 3>&-
   run -0 in_app env MARK=here SECRET=1 COLORTERM=truecolor LD_LIBRARY_PATH=/x PERL5OPT=-Mx BASH_ENV=/x bawn exec mine -- \
     sh -c 'cat /proc/$$/environ | tr "\0" "\n"'
@@ -95,13 +95,13 @@ same_walls() {
   assert_equal "$(times)" "$before"
 }
 
-@test "no descriptor of the caller's reaches a session that runs" {
+@test "no file descriptor of the caller reaches a running session" {
   in_background --name mine "$pause" 3>&-
   run -0 bash -c 'exec 5</ 6</etc/shadow 7>/tmp/out; setpriv --reuid=alice --regid=alice --clear-groups env HOME=/home/alice bawn exec mine -- ls /proc/self/fd'
   assert_output $'0\n1\n2\n3'
 }
 
-@test "words, pipes and the status of a command go through a join as they are" {
+@test "exec passes arguments, pipes and the exit status unchanged" {
   in_background --name mine "$pause" 3>&-
   local words=('' 'a b' --json @README.md $'\xff\xfe' $'a\nb' '*' "\$HOME" --)
   assert_equal "$(executes printf '[%s]' "${words[@]}" | od -An -c)" "$(printf '[%s]' "${words[@]}" | od -An -c)"
@@ -115,7 +115,7 @@ same_walls() {
   run -126 executes /etc/passwd
 }
 
-@test "a file goes in as it is, and what a command does not read of it the caller's next one does" {
+@test "a command reads a file as standard input, and the caller's next command reads the rest" {
   in_background --name mine "$pause" 3>&-
   head -c 3M /dev/urandom >/tmp/file
   seq 1000 >/tmp/lines
@@ -125,7 +125,7 @@ same_walls() {
   assert_output $'1\ninside 2\n3\ninside 4\n5\ninside 6'
 }
 
-@test "a process that a command left running loses the file of the command's output" {
+@test "a background process of a command loses access to the file of its output" {
   in_background --name mine "$pause" 3>&-
   run -0 in_app sh -c 'bawn exec mine -- sh -c "echo first; (trap \"\" PIPE; until [ -e ~/later ]; do sleep 0.1; done; echo late; touch ~/tried) &" >../log 2>&1'
   local home
@@ -135,7 +135,7 @@ same_walls() {
   goes_on
 }
 
-@test "who does not want to be told that the terminal is gone stays joined" {
+@test "a command under nohup stays joined after a hangup" {
   in_background --name mine "$pause" 3>&-
   as alice nohup bawn exec mine -- sh -c 'sleep 300; exit 5' </dev/null >/dev/null 2>&1 3>&- &
   local joined=$! ended=0
@@ -146,20 +146,20 @@ same_walls() {
   assert_equal "$ended" 5
 }
 
-@test "what a session started can be ended from a command that joins it" {
+@test "a command can end processes of the session that it joins" {
   in_background --name mine "sleep 300 & $pause; wait; echo over" >/tmp/session 3>&-
   run -0 executes pkill -x -f 'sleep 300'
   goes_on
   assert_equal "$(cat /tmp/session)" over
 }
 
-@test "without a command it is a shell" {
+@test "exec without a command starts a shell" {
   in_background --name mine "$pause" 3>&-
   run -5 --separate-stderr bash -c 'echo "pwd; exit 5" | sudo -H -u alice bawn exec mine'
   assert_output /home/alice/app
 }
 
-@test "several commands may join a session at once, and it goes on after them" {
+@test "several commands can join a session at once, and it continues after them" {
   in_background --name mine "$pause; exit 9" 3>&-
   local number
   for number in 1 2 3 4 5 6; do executes sh -c "echo $number >>joined; sleep 0.$number" 3>&- & done
@@ -170,7 +170,7 @@ same_walls() {
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/mine/exit)" 9
 }
 
-@test "a session that is still starting is joined when its walls stand" {
+@test "exec waits for a session that is starting until its sandbox is complete" {
   in_app bawn launch --name mine -- sleep 300 3>&- &
   timeout 30 sh -c 'until [ -e /home/alice/.local/state/bawn/sessions/mine/started ]; do :; done'
   run -0 executes sh -c 'ls -A /home/alice; readlink /proc/self/root'
@@ -179,7 +179,7 @@ same_walls() {
   wait
 }
 
-@test "a command ends with the session that it joined, and says so, also when it was stopped" {
+@test "a command ends with its session and reports that, also when it was stopped" {
   in_background --name mine "$pause" 3>&-
   # not through sudo, which stops with it and hears of nothing else
   setpriv --reuid=alice --regid=alice --clear-groups env HOME=/home/alice bawn exec mine -- sleep 100 2>/tmp/said </dev/null 3>&- &
@@ -195,7 +195,7 @@ same_walls() {
   assert_equal "$(cat /tmp/said)" 'bawn: error: the session mine ended, and with it every command in it'
 }
 
-@test "a command ends when what began it is killed" {
+@test "a command ends when exec is killed" {
   in_background --name mine "$pause" 3>&-
   executes sleep 100 3>&- &
   timeout 30 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
@@ -204,7 +204,7 @@ same_walls() {
   run -0 executes true
 }
 
-@test "a session that has ended under one's hands is not joined" {
+@test "exec refuses a session that has just ended" {
   local directory=/home/alice/.local/state/bawn/sessions/mine
   launches --name mine -- true
   # as it is between the end of its command and the word about that
@@ -215,7 +215,7 @@ same_walls() {
   kill $!
 }
 
-@test "a dry run shows what would join, and nothing does" {
+@test "a dry run shows the command and starts nothing" {
   in_background --name mine "$pause" 3>&-
   run -0 --separate-stderr in_app bawn exec mine --dry-run -- touch made
   assert_line 'joins     mine'
@@ -227,7 +227,7 @@ assert plan["joins"] == "mine" and plan["argv"][-2:] == ["touch", "made"] and "H
   run -2 executes ls made
 }
 
-@test "nothing of bawn's but perl stays while a command runs in a session" {
+@test "only perl processes of bawn remain while a command runs in a session" {
   in_background --name mine "$pause" 3>&-
   executes sleep 300 3>&- &
   timeout 30 sh -c 'until pgrep -u alice -f "^sleep 300" >/dev/null; do sleep 0.1; done'
@@ -270,7 +270,7 @@ assert plan["joins"] == "mine" and plan["argv"][-2:] == ["touch", "made"] and "H
 TCL
 }
 
-@test "what is redirected at a terminal goes where it is redirected to" {
+@test "redirected output of a command at a terminal goes to the file" {
   in_background --name mine "$pause" 3>&-
   at_a_terminal <<'TCL'
     sits_down sh
@@ -283,7 +283,7 @@ TCL
 TCL
 }
 
-@test "Ctrl-C ends what a joined shell runs, and not the shell" {
+@test "Ctrl-C ends the program of a joined shell, and not the shell" {
   in_background --name mine "$pause" 3>&-
   ctrl_c_ends_a_command_inside
 }

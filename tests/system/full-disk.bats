@@ -122,8 +122,8 @@ clear_sentence() {
 
 create() { bawn-admin create x.noir; }
 delete() { bawn-admin delete --yes x.noir; }
-@test "create" { with_little_room create delete; }
-@test "delete" {
+@test "create on a full disk changes all or nothing" { with_little_room create delete; }
+@test "delete on a full disk changes all or nothing" {
   create
   with_little_room delete create
   delete
@@ -131,8 +131,8 @@ delete() { bawn-admin delete --yes x.noir; }
 
 allow() { bawn-admin allow a.noir perl gcc; }
 restrict() { bawn-admin restrict a.noir perl gcc; }
-@test "allow" { with_little_room allow restrict; }
-@test "restrict" {
+@test "allow on a full disk changes all or nothing" { with_little_room allow restrict; }
+@test "restrict on a full disk changes all or nothing" {
   allow
   with_little_room restrict allow
   restrict
@@ -140,8 +140,8 @@ restrict() { bawn-admin restrict a.noir perl gcc; }
 
 assign() { bawn-admin assign a.noir /home/alice/other; }
 unassign() { bawn-admin unassign a.noir other --purge-scratch; }
-@test "assign" { with_little_room assign unassign; }
-@test "unassign" {
+@test "assign on a full disk changes all or nothing" { with_little_room assign unassign; }
+@test "unassign on a full disk changes all or nothing" {
   assign
   with_little_room unassign assign
   unassign
@@ -149,8 +149,8 @@ unassign() { bawn-admin unassign a.noir other --purge-scratch; }
 
 add_operator() { bawn-admin operator add a.noir bob; }
 remove_operator() { bawn-admin operator remove --yes a.noir bob; }
-@test "operator add" { with_little_room add_operator remove_operator; }
-@test "operator remove" {
+@test "operator add on a full disk changes all or nothing" { with_little_room add_operator remove_operator; }
+@test "operator remove on a full disk changes all or nothing" {
   add_operator
   with_little_room remove_operator add_operator
   remove_operator
@@ -158,20 +158,20 @@ remove_operator() { bawn-admin operator remove --yes a.noir bob; }
 
 add_trust() { bawn-admin trust add /tmp/office.pub; }
 remove_trust() { bawn-admin trust remove "$(sed -n 's/.*public key //p' /tmp/office.pub)"; }
-@test "trust add" { with_little_room add_trust remove_trust; }
+@test "trust add on a full disk changes all or nothing" { with_little_room add_trust remove_trust; }
 
 add_tool() { bawn-admin tool add demo --from /home/alice/demo; }
 remove_tool() { bawn-admin tool remove demo; }
-@test "tool add" { with_little_room add_tool remove_tool; }
+@test "tool add on a full disk changes all or nothing" { with_little_room add_tool remove_tool; }
 
 reseal() { bawn-admin reseal; }
-@test "reseal" { with_little_room reseal; }
+@test "reseal on a full disk changes all or nothing" { with_little_room reseal; }
 
 rotate() { bawn-admin key rotate; }
-@test "key rotate" { with_little_room rotate; }
+@test "key rotate on a full disk changes all or nothing" { with_little_room rotate; }
 
 sync() { bawn-admin sync; }
-@test "sync leaves whole files, and the next one brings the rest" {
+@test "sync on a full disk leaves whole files, and the next one copies the rest" {
   local free
   as alice sh -c 'seq 20000 >app/large; seq 30 | while read n; do echo $n >app/file$n; done'
   for free in "${blocks[@]}"; do
@@ -188,7 +188,7 @@ sync() { bawn-admin sync; }
   diff -r --exclude=.git --exclude=.env --exclude=.scratch --exclude=.claude /home/alice/app /var/lib/bawn/mirrors/app
 }
 
-@test "the same room for a launch: what was sealed starts on a full disk" {
+@test "an agent starts on a full disk" {
   leave 0
   run as alice bawn launch a.noir app --no-sync -- true
   rm "$small/filler"

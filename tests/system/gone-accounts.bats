@@ -30,7 +30,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   assert_equal "$(finds operator-changed)" 0
 }
 
-@test "a new user with the uid of an operator who is gone starts no agent" {
+@test "a new user with the uid of a deleted operator cannot start an agent" {
   local uid
   uid=$(id -u alice)
   cp -a /home/alice /tmp/kept
@@ -45,7 +45,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   run -0 by_door bob
 }
 
-@test "a project whose owner's uid is another user's by now is not started" {
+@test "a start refuses a project whose owner's uid now belongs to another user" {
   run -3 as bob bawn launch a.noir app --no-sync -- cat README.md
   assert_line --partial 'V11 (project): uid '
   assert_line --partial ', the owner of app, is another user now'
@@ -53,7 +53,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   assert_line 'bawn: found: mallory'
 }
 
-@test "what root is shown names the operator who is gone, not the user who has that number" {
+@test "output for root names the deleted operator, not the new user with the same uid" {
   local uid
   uid=$(id -u mallory)
   run -0 bawn-admin show a.noir
@@ -63,7 +63,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   refute_output --partial "\"$uid\""
 }
 
-@test "a sync, or a watcher, reads nothing with the uid of an owner who is gone" {
+@test "sync and watcher read nothing with the uid of a deleted owner" {
   run -3 --separate-stderr bawn-admin sync a.noir app
   # shellcheck disable=SC2154 # run sets it
   [[ $stderr == *"the owner of /home/alice/app was alice when it was assigned, and uid $(id -u mallory) is mallory now"*hint:* ]] || fail "$stderr"
@@ -74,7 +74,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   wait "$watcher" || :
 }
 
-@test "doctor names the operator, and the next change takes the rights away" {
+@test "doctor names the deleted operator, and the next change removes the operator's rights" {
   local uid
   uid=$(id -u mallory)
   run bawn-admin doctor
@@ -92,7 +92,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
     sudo -H -u mallory env -C /home/alice bawn launch a.noir app -- cat README.md
 }
 
-@test "root makes the new user an operator by name, or removes the number" {
+@test "root can add the new user as an operator by name, or remove the uid" {
   local uid
   uid=$(id -u mallory)
   bawn-admin operator add a.noir mallory
@@ -106,7 +106,7 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-ch
   assert_equal "$(finds operator-changed)" 0
 }
 
-@test "an agent without its account, or with a broken signature, is deleted after a question" {
+@test "delete asks before it removes an agent without an account or with an invalid signature" {
   local name serial
   make_person carol
   make_project carol own

@@ -68,7 +68,7 @@ BAWN_WORKSPACE_KIND=overlay"
   [ -s /home/alice/after ]
 }
 
-@test "a pre-start that fails stops the start, names its status, and leaves no session" {
+@test "a failed pre-start hook stops the start, names its exit status, and leaves no session" {
   hook pre-start 'echo because >&2; exit 7'
   hook post-start 'touch /home/alice/after'
   as alice sh -c 'cd app && git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm one'
@@ -136,7 +136,7 @@ BAWN_WORKSPACE_KIND=overlay"
   [ ! -e /home/alice/before ]
 }
 
-@test "neither a project nor a session can bring a hook" {
+@test "neither a project nor a session can add a hook" {
   as alice sh -c 'mkdir -p app/hooks app/.bawn/hooks app/.config/bawn/hooks && for d in hooks .bawn/hooks .config/bawn/hooks; do
     printf "#!/bin/sh\ntouch /home/alice/before\n" >app/$d/pre-start; chmod 755 app/$d/pre-start; done'
   run -0 launches --name brings -- sh -c 'for d in ~/.config/bawn/hooks ../.config/bawn/hooks; do

@@ -43,7 +43,7 @@ while number:
 print("did:key:z" + text)' "$1"
 }
 
-@test "the commits of a session are signed, and the commands of the documentation verify them" {
+@test "git in a session signs commits, and the commands of the documentation verify them" {
   run -0 --separate-stderr signed try "$commit; git verify-commit HEAD; git log -1 --format=%G?:%GS"
   local did
   did=$(field try did)
@@ -60,7 +60,7 @@ print("did:key:z" + text)' "$1"
   run ! in_app git -c "gpg.ssh.allowedSignersFile=$sessions/try/identity/allowed_signers" verify-commit main
 }
 
-@test "ssh-keygen verifies a commit with the public key of info alone, and no other content" {
+@test "ssh-keygen verifies a commit with only the public key of info, and refuses changed content" {
   signed try "$commit"
   in_app bawn merge try --branch bawn/try
   cd "$BATS_TEST_TMPDIR"
@@ -76,7 +76,7 @@ print("did:key:z" + text)' "$1"
   assert_equal "$(key_of "$(field try public_key)")" "$did"
 }
 
-@test "every kind of workspace and start signs with the key of its session" {
+@test "a session signs with its key in every workspace and with every command" {
   local kind
   for kind in overlay worktree clone; do
     run -0 --separate-stderr signed "of-$kind" "$commit; git log -1 --format=%G?" --workspace "$kind"
@@ -123,7 +123,7 @@ print("did:key:z" + text)' "$1"
   assert_line --regexp "^  identity +$(field try did)$"
 }
 
-@test "the key is for its user alone, in no project and no home, and goes with the session" {
+@test "only the user can read the key, which is in no project or home and is removed with the session" {
   signed try "$commit; ls -A /run/identity; find / -xdev -name 'key' -path '*identity*' 2>/dev/null; stat -c %a /run/identity/key"
   run -0 sh -c "stat -c '%a %U' $sessions/try/identity $sessions/try/identity/key"
   assert_output $'700 alice\n600 alice'
@@ -136,7 +136,7 @@ print("did:key:z" + text)' "$1"
   assert_equal "$(field plain did)" none
 }
 
-@test "the setting is the same for each session, and a project needs trust for it" {
+@test "the setting identity applies to each session, and a project needs trust for it" {
   as alice sh -c 'echo "identity = true" >app/.bawn.toml'
   run -0 in_app bawn launch --name one -- true
   assert_equal "$(field one did)" none
@@ -145,7 +145,7 @@ print("did:key:z" + text)' "$1"
   assert_output G
 }
 
-@test "a session that could not sign is refused before anything is made" {
+@test "a start refuses a session that could not sign before it creates any file" {
   chmod 644 /usr/bin/ssh-keygen
   refused 3 'ssh-keygen is not installed, and git signs commits with it' \
     'install the package openssh-client (Fedora, Arch: openssh), or leave out --identity' in_app bawn launch --identity --name no -- true

@@ -24,7 +24,7 @@ hinted() {
   sed -n 's/^bawn[a-z-]*: hint: .*: \(sudo .*\)$/\1/p' <<<"$output"
 }
 
-@test "init refuses a directory of another user's, and its hint is the way out" {
+@test "init refuses a directory of another user, and its hint solves this" {
   local directory
   for directory in /var/lib/bawn /var/lib/bawn/mirrors /etc/bawn; do
     install -d "$directory"
@@ -37,7 +37,7 @@ hinted() {
   done
 }
 
-@test "init refuses a directory that others can write, and its hint is the way out" {
+@test "init refuses a directory that others can write, and its hint solves this" {
   install -d -m 0777 /var/lib/bawn/mirrors
   run -3 bawn-admin init
   assert_line --partial 'error: /var/lib/bawn/mirrors is writable by others (mode 0777)'
@@ -45,7 +45,7 @@ hinted() {
   run -0 bawn-admin init
 }
 
-@test "init refuses a link in the place of a directory" {
+@test "init refuses a link in place of a directory" {
   install -d /var/lib/bawn /srv/elsewhere
   ln -s /srv/elsewhere /var/lib/bawn/mirrors
   run -3 bawn-admin init
@@ -55,7 +55,7 @@ hinted() {
   assert_equal "$(stat -c %F /var/lib/bawn/mirrors)" directory
 }
 
-@test "init refuses a login account called bawn-mirror, and its hint is the way out" {
+@test "init refuses a login account called bawn-mirror, and its hint solves this" {
   useradd --shell /bin/bash bawn-mirror
   run -3 bawn-admin init
   assert_line 'bawn-admin: error: the account bawn-mirror has a login shell: /bin/bash'
@@ -85,7 +85,7 @@ hinted() {
   run -0 bawn-admin init
 }
 
-@test "init takes a system account bawn-mirror that nobody can log into" {
+@test "init accepts a system account bawn-mirror that nobody can log in to" {
   useradd --system --user-group --no-create-home --shell /usr/sbin/nologin bawn-mirror
   run -0 bawn-admin init
 }
@@ -99,7 +99,7 @@ mended() {
   assert_line '# A small project'
 }
 
-@test "what V11 names mends a mirror and the directory of mirrors" {
+@test "the line of V11 repairs a mirror and the directory of mirrors" {
   bawn-admin init
   bawn-admin create a.noir
   bawn-admin assign a.noir /home/alice/app

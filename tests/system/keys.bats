@@ -45,7 +45,7 @@ protect() {
   echo "$keys"/*.key >"$BATS_FILE_TMPDIR/protected"
 }
 
-@test "a rotated key seals all agents, whose states stay as they are, and operators start them as before" {
+@test "key rotate signs all agents again, changes no policy, and operators can start them" {
   local before serials
   one_key
   before=$key
@@ -61,7 +61,7 @@ protect() {
   assert_success
 }
 
-@test "new seals are readable for the same people as the old ones, and for nobody else" {
+@test "new signatures are readable for the same users as the old ones" {
   local before
   before=$(getfacl -cp "$agents/a.noir/manifest.toml.minisig" && stat -c '%A %u %g' "$agents/a.noir/manifest.toml.minisig")
   bawn-admin key rotate
@@ -70,7 +70,7 @@ protect() {
     "$before"
 }
 
-@test "kill -9 at any moment of a rotation leaves everything sealed by one key, once the next command was there" {
+@test "after kill -9 during a rotation, the next command completes it with one key" {
   # shellcheck disable=SC2034 # it only counts
   for round in {1..10}; do
     setsid bawn-admin key rotate >/dev/null 2>&1 &
@@ -99,7 +99,7 @@ protect() {
     'bawn-admin: the policy of b.noir cannot be verified, so it is not listed; see: sudo bawn-admin verify b.noir'
 }
 
-@test "an agent whose seal is broken stops a rotation before it begins" {
+@test "an agent with an invalid signature stops a rotation before it begins" {
   one_key
   local before=$key
   cp -a "$agents/b.noir/manifest.toml" "$BATS_TEST_TMPDIR/manifest.toml"
@@ -112,7 +112,7 @@ protect() {
   assert_equal "$key" "$before"
 }
 
-@test "a seal of before a rotation is refused after it" {
+@test "a start refuses a signature of the key before a rotation" {
   cp -a "$agents/a.noir/manifest.toml.minisig" "$BATS_TEST_TMPDIR/old"
   bawn-admin key rotate
   cp -a "$agents/a.noir/manifest.toml.minisig" "$BATS_TEST_TMPDIR/new"
@@ -123,7 +123,7 @@ protect() {
   assert_output --partial 'made with a key that is not trusted here'
 }
 
-@test "with a key under a passphrase nothing is sealed without it, and everything else goes on" {
+@test "with a passphrase, commands that sign need it, and all others work without it" {
   protect
   run --separate-stderr bawn-admin allow c.noir perl </dev/null
   assert_equal "$status" 2
@@ -148,7 +148,7 @@ protect() {
 # with_one_line COMMAND…: its standard input has the passphrase once, and ends.
 with_one_line() { BAWN_PASSPHRASE_FD=0 bawn-admin "$@" <<<'open sesame'; }
 
-@test "every command that seals asks for the passphrase once" {
+@test "each command that signs asks for the passphrase once" {
   protect
   mkdir -p /home/alice/tree
   printf '#!/bin/sh\necho 1.0\n' >/home/alice/tree/mytool
@@ -184,7 +184,7 @@ COMMANDS
   one_key
 }
 
-@test "a wrong passphrase is refused before anything is copied or downloaded" {
+@test "bawn-admin refuses a wrong passphrase before it copies or downloads files" {
   protect
   BAWN_PASSPHRASE_FD=0 run bawn-admin assign b.noir /home/alice/app <<<'open barley'
   assert_failure 3
@@ -221,7 +221,7 @@ COMMANDS
   bawn-admin tool remove mytool
 }
 
-@test "minisign signs with our key under its passphrase, and we would accept it" {
+@test "minisign can sign with bawn's key and its passphrase" {
   protect
   echo text >"$BATS_TEST_TMPDIR/text"
   minisign -Sm "$BATS_TEST_TMPDIR/text" -s "$keys"/*.key <<<'open sesame'
@@ -229,7 +229,7 @@ COMMANDS
   assert_success
 }
 
-@test "a passphrase is asked for on a terminal, without an echo, twice where it is new" {
+@test "bawn-admin asks for a passphrase on a terminal without echo, twice for a new one" {
   run expect <<'END'
     set timeout 20
     spawn bawn-admin key rotate --passphrase --no-passphrase
@@ -258,7 +258,7 @@ END
   refute_output --partial 'thing'
 }
 
-@test "a rotation keeps the protection unless it is told otherwise, and needs no old passphrase" {
+@test "key rotate keeps the passphrase protection by default, and needs no old passphrase" {
   protect
   BAWN_PASSPHRASE_FD=0 run bawn-admin key rotate <<<'another one'
   assert_success
@@ -271,7 +271,7 @@ END
   one_key
 }
 
-@test "no passphrase ever stands in an argument or a variable of a process" {
+@test "no argument or environment variable of a process contains a passphrase" {
   protect
   # shellcheck disable=SC2016 # it is the inner shell's
   mkfifo "$BATS_TEST_TMPDIR/slow"
@@ -287,7 +287,7 @@ END
   bawn-admin key rotate --no-passphrase
 }
 
-@test "another key is trusted and not trusted again; what it signs is accepted in between" {
+@test "trust add accepts signatures of another key until trust remove" {
   minisign -GWp "$BATS_TEST_TMPDIR/office.pub" -s "$BATS_TEST_TMPDIR/office.key"
   chmod -R a+rX "$BATS_TEST_TMPDIR"
   cp -a "$agents/a.noir/manifest.toml.minisig" "$BATS_TEST_TMPDIR/ours"
@@ -314,7 +314,7 @@ END
   one_key
 }
 
-@test "a file that is no key, or nobody's to read for who ran sudo, is not trusted" {
+@test "trust add refuses a file that is no key, and one that the caller cannot read" {
   run bawn-admin trust add /home/alice/app/README.md
   assert_equal "$status" 3
   assert_output --partial 'not a minisign file'

@@ -114,24 +114,24 @@ killed_and_done_again() {
 
 create() { bawn-admin create x.noir; }
 delete() { bawn-admin delete --yes x.noir; }
-@test "create and delete" {
+@test "create and delete, killed at any moment, change all or nothing" {
   there_and_back create delete
 }
 
 allow() { bawn-admin allow a.noir perl gcc; }
 restrict() { bawn-admin restrict a.noir perl gcc; }
-@test "allow and restrict" {
+@test "allow and restrict, killed at any moment, change all or nothing" {
   there_and_back allow restrict
 }
 
 assign() { bawn-admin assign a.noir /home/alice/other --link; }
 unassign() { bawn-admin unassign a.noir other --purge-scratch; }
-@test "assign and unassign" {
+@test "assign and unassign, killed at any moment, change all or nothing" {
   there_and_back assign unassign
 }
 
 # What holds all of an agent's scratch is made with the first.
-@test "assign, where it is the agent's first project" {
+@test "assign of an agent's first project, killed at any moment, changes all or nothing" {
   local before after round
   for ((round = -1; round < KILLS; round++)); do
     bawn-admin create x.noir
@@ -149,19 +149,19 @@ unassign() { bawn-admin unassign a.noir other --purge-scratch; }
 
 add_operator() { bawn-admin operator add a.noir bob; }
 remove_operator() { bawn-admin operator remove --yes a.noir bob; }
-@test "operator add and operator remove" {
+@test "operator add and operator remove, killed at any moment, change all or nothing" {
   there_and_back add_operator remove_operator
 }
 
 add_trust() { bawn-admin trust add /tmp/office.pub; }
 remove_trust() { bawn-admin trust remove "$(sed -n 's/.*public key //p' /tmp/office.pub)"; }
-@test "trust add and trust remove" {
+@test "trust add and trust remove, killed at any moment, change all or nothing" {
   there_and_back add_trust remove_trust
 }
 
 add_tool() { bawn-admin tool add demo --from /home/alice/demo; }
 remove_tool() { bawn-admin tool remove demo; }
-@test "tool add and tool remove" {
+@test "tool add and tool remove, killed at any moment, change all or nothing" {
   there_and_back add_tool remove_tool
 }
 
@@ -178,22 +178,22 @@ same() {
   assert_equal "$(state)" "$before"
 }
 
-@test "reseal" {
+@test "reseal, killed at any moment, keeps the state" {
   same bawn-admin reseal
 }
 
-@test "key rotate" {
+@test "key rotate, killed at any moment, keeps the state" {
   bawn-admin tool add demo --from /home/alice/demo
   same bawn-admin key rotate
   bawn-admin tool remove demo
 }
 
-@test "init, where all is there" {
+@test "a second init, killed at any moment, keeps the state" {
   same bawn-admin init
 }
 
 # A mirror has files of before and of after then; none is cut off, and the next sync brings the rest.
-@test "sync" {
+@test "a killed sync leaves whole files, and the next one copies the rest" {
   local round number mirror=/var/lib/bawn/mirrors/app
   for number in {1..300}; do
     printf 'round 0 %65536s\n' "$number" | as alice tee "app/file$number" >/dev/null
@@ -220,7 +220,7 @@ END
 
 # Last, since it begins anew.
 remove_all() { bawn-admin uninstall --purge --yes; }
-@test "init on a new machine, and uninstall with all agents" {
+@test "init and uninstall, killed at any moment, can be repeated" {
   local round before
   remove_all
   before=$(state)
