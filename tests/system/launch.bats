@@ -54,7 +54,7 @@ syncs() {
 }
 
 # bats test_tags=long
-@test "a start syncs where bubblewrap leaves a child that holds the output of the list open" {
+@test "a start syncs also when bubblewrap leaves a child that keeps the list's output open" {
   syncs true
   skips_sync true
   mv /usr/bin/bwrap /usr/bin/bwrap-whole
@@ -69,7 +69,7 @@ syncs() {
 }
 
 # bats test_tags=long
-@test "a start syncs where the project, what git ignores, or the list of before is another one, and only there" {
+@test "a start syncs only if the project, the ignore rules or the stored list changed" {
   bawn-admin sync a.noir app
   skips_sync true
   local change
@@ -108,7 +108,7 @@ syncs() {
   as alice sh -c 'rm app/news app/a.tmp ~/ignored; git config --global --unset core.excludesFile'
 }
 
-@test "a session is the agent's, in its project, with its exit status" {
+@test "a session runs as the agent in its project, and launch returns its exit status" {
   run -0 --separate-stderr launches -- sh -c 'id -un; pwd; cat README.md; exit 0'
   assert_output $'a.noir\n/work/app\n# A small project'
   run -7 launches -- sh -c 'exit 7'
@@ -131,7 +131,7 @@ syncs() {
 }
 
 # bats test_tags=long
-@test "an agent that fills its disk limit starts again once root runs the command of the hint" {
+@test "an agent at its disk limit starts again after root runs the command of the hint" {
   bawn-admin create a.full --operator alice --limit disk=1M
   bawn-admin assign a.full /home/alice/app
   run -0 bawn-admin show a.full
@@ -148,24 +148,24 @@ syncs() {
   bawn-admin delete a.full --yes
 }
 
-@test "the words after -- arrive as they are, whatever bytes they are made of" {
+@test "the session gets the arguments after -- unchanged, whatever their bytes" {
   local words=('' 'a b' --json @README.md $'\xff\xfe' $'a\nb' '*' "\$HOME" --)
   assert_equal "$(launches -- printf '[%s]' "${words[@]}" | od -An -c)" "$(printf '[%s]' "${words[@]}" | od -An -c)"
 }
 
-@test "a pipe goes in and comes out, and only the session writes to it" {
+@test "a session reads from a pipe and writes to one, and no other process writes to it" {
   run -0 --separate-stderr bash -c 'seq 100000 | sudo -u alice bawn launch a.noir app --no-sync -- sort -n | tail -n 1'
   assert_output 100000
 }
 
-@test "no descriptor of the launcher or of the caller is left inside" {
+@test "a session gets no file descriptor of the launcher or the caller" {
   run -0 --separate-stderr as alice bash -c 'exec 7</; bawn launch a.noir app --no-sync -- sh -c "ls /proc/self/fd"'
   # the fourth is the directory that ls reads
   assert_output $'0\n1\n2\n3'
 }
 
 # bats test_tags=long
-@test "a launch freshens the mirror, and with --no-sync it does not" {
+@test "launch updates the mirror, except with --no-sync" {
   as alice sh -c 'echo news >app/news'
   run -1 launches -- cat news
   run -0 --separate-stderr as alice bawn launch a.noir app -- cat news
@@ -174,12 +174,12 @@ syncs() {
   run -1 as alice bawn launch a.noir app -- cat news
 }
 
-@test "a shell finds its agent and project by the directory that it is started in" {
+@test "shell finds agent and project by the current directory" {
   run -0 --separate-stderr as alice env -C /home/alice/app/src sh -c 'echo "pwd; exit 3" | bawn shell; echo $?'
   assert_output $'/work/app\n3'
 }
 
-@test "a terminal has its size and keeps it" {
+@test "a session gets the size of its terminal, and each new size" {
   keeps_its_size
 }
 
@@ -205,7 +205,7 @@ syncs() {
 TCL
 }
 
-@test "colours are on where the terminal has them" {
+@test "a session uses colours if the terminal has them" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "$bawn sh -c 'echo TERM=\$TERM; ls --color=auto -d .scratch'"
@@ -217,7 +217,7 @@ TCL
 TCL
 }
 
-@test "on a terminal, a start says what starts" {
+@test "on a terminal, a start names the agent, the project and the command" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "$bawn pwd"
@@ -233,24 +233,24 @@ TCL
 TCL
 }
 
-@test "a script that is typed as the command leads to its interpreter" {
+@test "the error about a script as command names its interpreter" {
   refused 2 "'./check' is a path; an agent runs programs that root allowed, by name" \
     'an allowed interpreter runs a script: bawn launch a.noir -- sh ./check' launches -- ./check
 }
 
-@test "an option of your own sessions says so where an agent works on the project" {
+@test "an option of your own sessions warns where an agent works on the project" {
   run -0 --separate-stderr as alice env -C /home/alice/app bawn launch --rm --dry-run
   [[ $stderr == *'bawn: --rm starts a session under your own user, although a.noir works on this project'* ]] || fail "$stderr"
   run -0 --separate-stderr as alice env -C /home/alice/app bawn launch -q --rm --dry-run
   [[ $stderr != *'under your own user'* ]] || fail "$stderr"
 }
 
-@test "interrupting the check starts nothing" {
+@test "Ctrl-C during the verification starts no session" {
   run as alice timeout --signal=INT 0.05 bawn launch a.noir app -- touch .scratch/started
   run -2 ls /var/lib/bawn/scratch/a.noir/app/started
 }
 
-@test "a command that is not allowed is refused before anything starts" {
+@test "launch refuses a command that is not allowed before it starts a process" {
   refused 3 'strace is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir strace' launches -- strace ls
   refused 3 'perll is not allowed for a.noir' 'did you mean perl? ask: sudo bawn-admin allow a.noir perl' launches -- perll
   refused 3 'gitt is not allowed for a.noir' 'did you mean git?' \
@@ -259,7 +259,7 @@ TCL
     launches --tool claude
 }
 
-@test "root starts no session, and neither does somebody else" {
+@test "launch refuses root, and users who are not operators" {
   refused 5 'bawn launch does not run as root' 'run it as yourself, without sudo' bawn launch a.noir app
   refused 3 'a.noir is not your agent' "see 'bawn agents' for yours, or ask root to make you its operator" \
     as bob bawn launch a.noir app
@@ -267,14 +267,14 @@ TCL
   assert_output ''
 }
 
-@test "what root changed is seen by the next launch" {
+@test "the next launch applies each change of root" {
   bawn-admin restrict a.noir sleep
   refused 3 'sleep is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir sleep' launches -- sleep 0
   bawn-admin allow a.noir sleep
   run -0 launches -- sleep 0
 }
 
-@test "a sealed file that was changed breaks the chain, is named, and root mends it" {
+@test "launch refuses and names a changed signed file, and root can sign it again" {
   local profile
   profile=$(generation)/limits
   echo '--nproc=9999:9999' >"$profile"
@@ -288,7 +288,7 @@ TCL
 }
 
 # bats test_tags=long
-@test "an older state that was restored is refused" {
+@test "launch refuses an older state that was restored" {
   local older newer
   older=$(generation)
   launches -- true
@@ -302,7 +302,7 @@ TCL
   run -0 launches -- true
 }
 
-@test "a program that a package update changed is said, and reseal ends that" {
+@test "launch warns of a program that a package update changed, until reseal" {
   local sleep
   sleep=$(mktemp)
   cp -a /usr/bin/sleep "$sleep"
@@ -317,7 +317,7 @@ TCL
 }
 
 # bats test_tags=long
-@test "an agent with a program that was removed is told with the way out, and the others are sealed" {
+@test "reseal names an agent with a removed program and the solution, and signs the other agents" {
   install -m 0755 /usr/bin/true /usr/local/bin/passing
   install -m 0755 /usr/bin/true /usr/local/bin/passing-too
   bawn-admin create a.gone --operator alice
@@ -332,7 +332,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   bawn-admin delete a.gone --yes
 }
 
-@test "verify reads a running session back from the kernel" {
+@test "verify shows the restrictions of a running session from the kernel" {
   local pid
   launches -- sleep 300 &
   pid=$!
@@ -345,7 +345,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   wait "$pid" || :
 }
 
-@test "a process of the agent's outside its walls is found" {
+@test "verify finds a process of the agent outside its sandbox" {
   local pid
   setpriv --reuid=a.noir --regid=a.noir --clear-groups sh -c 'sh -c "sleep 300 & wait" & wait' &
   pid=$!
@@ -356,7 +356,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   wait "$pid" || :
 }
 
-@test "a dry run shows what would run, and starts nothing" {
+@test "a dry run shows the command and starts nothing" {
   run -0 --separate-stderr as alice bawn launch a.noir app --dry-run -- touch .scratch/started
   assert_line --regexp '^executes +/usr/bin/sudo -n -u a.noir .*/enter app [0-9]+ touch .scratch/started$'
   assert_line --regexp '^  read-only +/work/app <- /var/lib/bawn/mirrors/app$'
@@ -364,7 +364,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   run -2 ls /var/lib/bawn/scratch/a.noir/app/started
 }
 
-@test "without a line in sudoers the refusal is one sentence with its mend" {
+@test "without sudo rules, launch shows one error with a hint" {
   mv /etc/sudoers.d/bawn /root/sudoers.bawn
   run -3 --separate-stderr as alice bawn launch a.noir app -- true
   mv /root/sudoers.bawn /etc/sudoers.d/bawn
@@ -386,7 +386,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   assert_equal "$launch $status" '0 0'
 }
 
-@test "without bubblewrap the refusal is one sentence with its mend" {
+@test "without bubblewrap, launch shows one error with a hint" {
   mv /usr/bin/bwrap /root/bwrap
   run -3 --separate-stderr launches -- true
   mv /root/bwrap /usr/bin/bwrap
@@ -394,7 +394,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   [[ $stderr == *'bawn: hint: install the package bubblewrap' ]] || fail "$stderr"
 }
 
-@test "verify, agents and version are for everybody" {
+@test "every user can run verify, agents and version" {
   run -0 bawn verify a.noir
   run -0 bawn agents
   assert_line --regexp '^a\.noir +app +'
@@ -414,7 +414,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
 }
 
 # bats test_tags=long
-@test "a compiler that may run works, once the programs that it starts are allowed, too" {
+@test "an allowed compiler works after root allows the programs that it starts" {
   run --separate-stderr bawn-admin allow a.noir gcc
   assert_success
   # shellcheck disable=SC2154 # bats sets it
@@ -451,7 +451,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
 }
 
 # bats test_tags=long
-@test "every session that begins is noted, however short, and nothing else is" {
+@test "each start of a session sets the time of last activity, and no other command does" {
   local record=/var/lib/bawn/scratch/b.brief/.active
   bawn-admin create b.brief --operator alice
   bawn-admin assign b.brief /home/alice/app
@@ -475,7 +475,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   bawn-admin delete --yes b.brief
 }
 
-@test "without root's rules for sudo the sentence is bawn's own, and says what to do" {
+@test "without sudo rules of root, the error is bawn's own and its hint says what to do" {
   mv /etc/sudoers.d/bawn /root/rules
   local sync
   for sync in --no-sync --tool=sh; do
@@ -486,7 +486,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
 }
 
 # bats test_tags=long
-@test "a strict agent does not start once a package update changed one of its programs, until it is sealed again" {
+@test "a strict agent does not start after a package update of one of its programs, until reseal" {
   bawn-admin reseal a.noir --pin strict
   cp -a /usr/bin/sleep /usr/bin/sleep.aside
   printf '\n' >>/usr/bin/sleep

@@ -36,7 +36,7 @@ teardown() {
   wait
 }
 
-@test "--memory limits each process, --cpus nothing, and the start says so" {
+@test "without a scope, --memory limits each process and --cpus nothing, and the start warns" {
   run -1 --separate-stderr launches --memory 200M --cpus 0.5 -- python3 -c 'x = bytearray(300 << 20)'
   assert_regex "$stderr" "$warning --memory limits each process, not all of them together, and --cpus has no effect"
   assert_regex "$stderr" MemoryError
@@ -54,7 +54,7 @@ teardown() {
   assert_output 60
 }
 
-@test "a limit that is none is refused before anything starts" {
+@test "launch refuses an invalid limit before it starts a process" {
   run -2 launches --memory lots -- true
   assert_output "bawn: error: 'lots' is not a valid memory limit
 bawn: hint: expected a size such as 512M or 4G"

@@ -26,7 +26,7 @@ in_dir() {
 }
 
 # bats test_tags=long
-@test "a session beside a build that creates and deletes files does not see .env" {
+@test "a session does not see .env while a build creates and deletes files" {
   as alice mkdir -p dir/out
   as alice sh -c 'cd dir && echo a-secret >out/.env && for i in $(seq 300); do echo x >out/kept$i; done
     while [ -e ../dir/README.md ]; do
@@ -51,14 +51,14 @@ hides_closed() {
   rm -r /home/alice/dir/conf
 }
 
-@test "a session does not see a directory that cannot be listed when something is masked" {
+@test "with a mask, a session does not see a directory that bawn cannot list" {
   local mode
   for mode in 311 000 444; do
     hides_closed "$mode"
   done
 }
 
-@test "a session that resumes does not see a directory that can no longer be listed" {
+@test "a resumed session does not see a directory that bawn can no longer list" {
   as alice sh -c 'mkdir dir/conf; echo a-secret >dir/conf/.env; echo x >dir/conf/other'
   run -0 --separate-stderr in_dir --name work --mask-env 'cat conf/.env; cat conf/other'
   assert_output x
@@ -70,19 +70,19 @@ hides_closed() {
   assert_output ''
 }
 
-@test "a masked file is hidden under its other names" {
+@test "bawn hides a masked file under its other names" {
   as alice sh -c 'cd dir; ln .env notes.txt; mkdir -p secrets/deep docs; echo token >secrets/deep/x; ln secrets/deep/x docs/y; ln README.md docs/z'
   run -0 --separate-stderr in_dir --mask-env --mask-secrets 'ls notes.txt docs/y; cat docs/z; grep -rs a-secret . --exclude-dir=.git; true'
   assert_output '# A small project'
 }
 
-@test "a hard link to a file in a directory that cannot be listed is hidden" {
+@test "bawn hides a hard link to a file in a directory that it cannot list" {
   as alice sh -c 'cd dir; mkdir conf; echo a-secret >conf/.env; ln conf/.env notes.txt; ln README.md again; chmod 311 conf'
   run -0 --separate-stderr in_dir --mask-env 'ls notes.txt; cat again'
   assert_output '# A small project'
 }
 
-@test "a name that a mask fixes is hidden also when it appears during the session" {
+@test "bawn hides a file with a fixed masked name that appears during the session" {
   as alice sh -c 'cd dir; rm .env; mkdir api; echo 1 >api/.env.local; rm -rf .git'
   as alice timeout 60 sh -c 'until home=$(ls -d ~/.local/share/bawn/homes/command/*/begun); do sleep 0.1; done
     cd dir; echo a-secret | tee .env api/.env .env.swo .env.swn "#.env#" .env.new .env.orig api/.env~ .envrc local.cfg >/dev/null; touch "${home%begun}go-on"' >/dev/null 2>&1 3>&- &
@@ -93,7 +93,7 @@ hides_closed() {
   wait
 }
 
-@test "a file of a masked name that the project does not have is the session's own" {
+@test "a session can create a file with a masked name that the project does not have" {
   as alice rm dir/.env
   run -0 --separate-stderr in_dir --name work --mask-env 'echo mine >.env'
   run -0 --separate-stderr as alice bawn status work
@@ -102,7 +102,7 @@ hides_closed() {
   assert_output --partial '+mine'
 }
 
-@test "git in a session leaves hidden files alone that it tracks, and the start names them" {
+@test "git in a session does not change tracked hidden files, and the start names them" {
   local workspace
   as alice sh -c 'cd dir && mkdir -p etc/secrets && touch etc/secrets/x .npmrc && git add -f etc .npmrc && git commit -qm tracked'
   for workspace in overlay worktree; do
@@ -136,14 +136,14 @@ bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'
   assert_output $'./.env\n./.gitignore\n./README.md\n./a/todo\n./src/hello.py'
 }
 
-@test "secret names are hidden without case, with their backups, and examples are not" {
+@test "bawn hides secret names in any case, and their backups, but no examples" {
   as alice sh -c 'cd dir; mkdir -p Secrets .ssh; for file in .ENV .env~ .env-prod prod.env .envrc.local id_rsa.bak x.pem.bak server.PEM Secrets/x \
     .ssh/id_foo .netrc .npmrc .git-credentials credentials.json .env.example .env.sample id_rsa.pub; do echo x >$file; done'
   run -0 --separate-stderr in_dir --mask-env --mask-secrets 'find . -path ./.git -prune -o -type f -print | sort'
   assert_output $'./.env.example\n./.env.sample\n./.gitignore\n./README.md\n./id_rsa.pub\n./src/hello.py'
 }
 
-@test "strict hides secret names by default, also read-only, and --show-secrets and a setting show them" {
+@test "strict hides secret names by default, and --show-secrets and a setting show them" {
   as alice sh -c 'mkdir -p dir/src/in dir/build; for file in src/key.pem src/.env.example src/in/.npmrc build/.env; do echo x >dir/$file; done'
   local all='find . -path ./.git -prune -o -type f -print | sort'
   local hidden=$'./.gitignore\n./README.md\n./build/.env\n./src/.env.example\n./src/hello.py\n./src/in/.npmrc'
@@ -167,7 +167,7 @@ bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'
   assert_output 'TOKEN=a-secret'
 }
 
-@test "what one start of a session hid is no change of it when it resumes with other masks" {
+@test "hidden files of an earlier start are no changes of a session with other masks" {
   as alice sh -c 'mkdir -p .config/bawn dir/d && cd dir && for file in plain other local.cfg; do echo "$file" >d/$file; done && git add -f d && git commit -qm d
     echo "mask = [\"local.cfg\"]" >~/.config/bawn/config.toml'
   in_dir --name work 'rm -r d; mkdir d; echo n >d/new'

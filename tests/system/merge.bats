@@ -19,7 +19,7 @@ teardown() {
 session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
 tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m %l ' -exec sh -c 'test ! -f "$1" || sha256sum <"$1"' sh {} \; -print | sort); }
 
-@test "two sessions that edit different lines of one file both arrive by merge, and the second is taken back" {
+@test "merges of two sessions keep different lines of one file, and undo reverts the second" {
   session one 'sed -i s/^3$/three/ list; mkdir new; echo x >new/file; rm data'
   session two 'sed -i s/^17$/seventeen/ list'
   run -0 --separate-stderr in_app bawn merge one --all
@@ -42,7 +42,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
 }
 
 # bats test_tags=long
-@test "merge, undo and discard list what happens to each path, and a moved file once" {
+@test "merge, undo and discard list each path with its change, and a moved file once" {
   as alice sh -c 'cd app && seq 30 >old && seq 100 130 >other && git add . && git commit -qm old && echo mine >notes'
   session one 'mv old new; mv other edited; echo more >>edited; chmod 755 list; rm notes data; ln -s list data; mkdir -p a/b; echo x >a/b/c'
   local changes='  added     a/b/c
@@ -81,7 +81,7 @@ $changes"
 }
 
 # bats test_tags=long
-@test "a merge, an undo and a discard list 30 changes on a terminal, and all elsewhere" {
+@test "merge, undo and discard list 30 changes on a terminal, and all without one" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'for i in {1..300}; do echo $i >n$i; done'
@@ -97,7 +97,7 @@ $changes"
   assert_equal "$(grep -c '  added ' <<<"$output")" 300
 }
 
-@test "who names one path of a moved file means both" {
+@test "a path argument selects both paths of a moved file" {
   session one 'mkdir d && seq 100 >x && mv list d/list && mv data d/data'
   run -0 --separate-stderr in_app bawn discard one d/list
   assert_output --partial 'moved     d/list  from list'
@@ -107,14 +107,14 @@ $changes"
   refute_output --partial list
 }
 
-@test "who names a file that git ignores means no other one that is like it" {
+@test "a path of an ignored file selects no other file with similar content" {
   as alice sh -c 'cd app && echo build/ >.gitignore && mkdir build && seq 50 >build/old && seq 100 150 >source && git add . && git commit -qm ignore'
   session one '(echo all:; seq 50) >Makefile; rm build/old; mv source build/ok'
   run in_app bawn merge one build/old build/ok
   assert_equal "$(cd /home/alice/app && ls -d Makefile build/* source 2>/dev/null | paste -sd ' ')" 'build/ok source'
 }
 
-@test "a moved file whose source others changed is marked in status, and a merge moves it with their change" {
+@test "status marks a moved file that the user changed, and merge moves it with the change" {
   as alice sh -c 'cd app && seq 30 >old && seq 100 130 >gone && git add . && git commit -qm old'
   session one 'mv old new; rm gone'
   as alice sh -c 'cd app && echo mine >>old && echo mine >>gone'
@@ -142,7 +142,7 @@ bawn: hint: decide in a review: bawn review one"
 }
 
 # bats test_tags=long
-@test "a tracked file that the session moves to an ignored place stays until that place is named" {
+@test "merge keeps a tracked file that a session moved to an ignored path until that path is named" {
   as alice sh -c 'cd app && seq 30 >old && seq 100 130 >edited && echo bye >gone && git add . && git commit -qm old'
   session one 'mkdir build; mv old build/new; mv edited build/; echo more >>build/edited; rm gone'
   local reason='conflict: old: the session moved it to build/new, which is not merged'
@@ -173,7 +173,7 @@ old"
   run -0 in_app bawn destroy one
 }
 
-@test "destroy names files whose only copy is what a merge replaced or removed" {
+@test "destroy names files whose only copy is one that a merge replaced or removed" {
   as alice sh -c 'cd app && echo mine >notes && echo edited >>list && echo mine >todo && echo same >moved'
   session one 'rm notes data; echo theirs >>list; echo theirs >todo; mv moved there'
   run -0 in_app bawn merge one --all
@@ -235,7 +235,7 @@ bawn: hint: copy them; remove them too: bawn destroy one --force$'
   assert_output $'600 /home/alice/app/list\n600 /home/alice/app/data\n700 /home/alice/app/tool'
 }
 
-@test "undo of a merge that was taken back by hand makes its changes mergeable again" {
+@test "undo of a merge that the user reverted makes its changes mergeable again" {
   session one 'sed -i s/^3$/three/ list; mkdir -p new/deep; echo n >new/deep/n; rm data'
   run -0 in_app bawn merge one --all
   as alice sh -c 'cd app && git checkout -q list data && rm -r new'
@@ -253,7 +253,7 @@ bawn: hint: copy them; remove them too: bawn destroy one --force$'
   [ ! -e /home/alice/app/data ]
 }
 
-@test "undo names no path of a file that was removed since the merge" {
+@test "undo names no file that the user removed since the merge" {
   session one 'sed -i s/^3$/three/ list; rm data'
   run -0 in_app bawn merge one --all
   as alice sh -c 'cd app && rm list && echo mine >data'
@@ -273,7 +273,7 @@ bawn: hint: files in conflict stay merged; reverse your own edits there, then un
   refute_output --partial '"project" : "/home/alice/app/list"'
 }
 
-@test "destroy names merged files that the project lost, and the undo that its hint names brings them again" {
+@test "destroy names merged files that the project lost, and the undo of its hint restores them" {
   local upper=/home/alice/.local/share/bawn/workspaces/one/upper
   session one 'sed -i s/^3$/three/ list; echo n >new; echo k >kept; echo data2 >data'
   run -0 in_app bawn merge one --all
@@ -295,7 +295,7 @@ bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo o
   assert_equal "$(sed -n '3p;4p' /home/alice/app/list; cat /home/alice/app/new)" $'three\nfour\nn'
 }
 
-@test "a session that goes on after git checkout brings all of a file again, and status names the other files" {
+@test "after git checkout, a resumed session changes whole files again, and status names the others" {
   session one 'sed -i s/^3$/three/ list; echo n >new'
   run -0 in_app bawn merge one --all
   as alice sh -c 'cd app && git checkout -q . && rm new'
@@ -312,7 +312,7 @@ bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo o
   assert_equal "$(sed -n '3p;8p' /home/alice/app/list; cat /home/alice/app/new)" $'three\neight\nn'
 }
 
-@test "a conflict waits, is named with both sides, and a dry run changes nothing" {
+@test "merge leaves out a conflict and names both sides, and a dry run changes nothing" {
   session one 'sed -i s/^3$/three/ list; echo x >new'
   as alice sh -c 'cd app && sed -i s/^3$/drei/ list'
   run -1 --separate-stderr in_app bawn merge one --all --dry-run
@@ -333,7 +333,7 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   assert_equal "$(sed -n '4p;6p' /home/alice/app/list)" $'drei\nthree'
 }
 
-@test "hazards stop a merge unless they are accepted, and git's own files are never merged" {
+@test "merge refuses hazards unless the user accepts them, and always refuses git's own files" {
   session one 'echo "touch /tmp/x" >.envrc; echo x >new; echo "#!/bin/sh" >.git/hooks/pre-commit'
   run -3 --separate-stderr in_app bawn merge one --all
   assert_regex "$stderr" 'nothing was merged, because of hazards: .envrc \(takes effect automatically: direnv\)'
@@ -347,7 +347,7 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   [ ! -e /home/alice/app/.git/hooks/pre-commit ]
 }
 
-@test "files that the settings of git, hooks and links of the user lead to stop a merge, since git runs them" {
+@test "merge refuses files that the user's git settings, hooks and links refer to" {
   as alice sh -c 'cd app && mkdir -p tools/hk ide && echo "#!/bin/sh" >tools/hk/pre-commit && cp tools/hk/pre-commit tools/clean &&
     chmod +x tools/hk/pre-commit tools/clean && echo "[a]" >settings && echo x >env.sh && ln -s env.sh .exrc && git add . && git commit -qm tools &&
     git config core.hooksPath tools/hk && git config include.path ../settings && git config filter.c.clean tools/clean'
@@ -370,7 +370,7 @@ bawn: hazard: tools/hk/pre-commit: takes effect automatically: git runs it: core
   as alice sh -c 'rm ran-by-git && cd app && git config --unset core.hooksPath && git config --unset include.path && git config --remove-section filter.c'
 }
 
-@test "a link that leads out through another link stops a merge" {
+@test "merge refuses a link that leads outside through another link" {
   session one 'ln -s . loop; ln -s loop/../.ssh keys; mkdir -p d/e; ln -s ../.. d/e/s; ln -s d/e/s/../.bashrc notes.txt; echo x >new'
   run -3 --separate-stderr in_app bawn merge one --all
   # shellcheck disable=SC2154
@@ -379,7 +379,7 @@ bawn: hazard: tools/hk/pre-commit: takes effect automatically: git runs it: core
   assert_failure
 }
 
-@test "neither merge nor export brings in a repository, whatever its name and however it is completed" {
+@test "neither merge nor export adds a repository, under any name and in any order" {
   as alice sh -c 'cd app && git init -q --bare store.git && mkdir half && cp -r store.git/objects store.git/refs half &&
     touch half/objects/x half/refs/x && git add . && git commit -qm store'
   # the shell of the session expands it
@@ -412,7 +412,7 @@ bawn: hazard: tools/hk/pre-commit: takes effect automatically: git runs it: core
   [ ! -e /tmp/ran-by-git ]
 }
 
-@test "a repository that replaces a file, and a file that replaces a repository, are left out with their reason" {
+@test "merge leaves out a repository that replaces a file, and the reverse, and names the reason" {
   as alice sh -c 'cd app && git init -q nest && echo n >nest/n && git init -q gone && echo g >gone/g'
   session one 'rm -rf nest gone; echo file >nest; ln -s /etc gone; rm data; git init -q --bare data'
   run -1 --separate-stderr in_app bawn merge one --all --accept-hazards
@@ -423,7 +423,7 @@ bawn: hazard: tools/hk/pre-commit: takes effect automatically: git runs it: core
   [ -d /home/alice/app/nest/.git ]
 }
 
-@test "export names hazards last and leaves severe ones out unless they are accepted" {
+@test "export names hazards last and leaves out severe ones unless the user accepts them" {
   session one 'echo x >.ENVRC; mkdir .vscode .husky; echo {} >.vscode/tasks.json; echo x >.husky/pre-commit
     ln -s /home/alice/.ssh out; echo all: >Makefile; echo x >new'
   run -1 --separate-stderr in_app bawn export one --patch
@@ -442,7 +442,7 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_equal "$stderr" ''
 }
 
-@test "a day's work is merged without a question, and what takes effect automatically is not" {
+@test "merge accepts ordinary work, and refuses files that take effect automatically" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'for file in Makefile package.json .github/workflows/x.yml Dockerfile conftest.py AGENTS.md; do
@@ -461,7 +461,7 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   run -3 in_app bawn merge two --all --ignored
 }
 
-@test "a directory that was replaced has the mode of the session's after a merge, and its own again after undo" {
+@test "a replaced directory has the session's mode after merge, and its old mode after undo" {
   as alice sh -c 'cd app && mkdir -m 755 dir && echo x >dir/x && git add . && git commit -qm dir'
   session one 'rm -r dir; mkdir -m 700 dir; echo secret >dir/secret'
   run -0 in_app bawn merge one --all
@@ -470,7 +470,7 @@ bawn: hint: read them: bawn diff one; then add --accept-hazards'
   assert_equal "$(stat -c %a /home/alice/app/dir)" 755
 }
 
-@test "a directory that a session removed and made again is no change after its merge, and its counts agree" {
+@test "a directory that a session removed and created again is no change after a merge" {
   as alice sh -c 'cd app && mkdir -p dir/sub && echo 1 >dir/a && echo 2 >dir/sub/b && git add . && git commit -qm dir'
   session one 'rm -r dir; mkdir -p dir/sub; echo n >dir/sub/n; rm data; mkdir data; echo i >data/in'
   local changes='  type      data/  file → directory
@@ -495,7 +495,7 @@ $changes"
   assert_equal "$(cat /home/alice/app/dir/later /home/alice/app/dir/stuff/old)" $'later\nold'
 }
 
-@test "a directory with old files that is moved into one that the session removed or made again is the user's" {
+@test "merge keeps a directory that the user moved into one that the session removed" {
   as alice sh -c 'mkdir stuff && echo old >stuff/old && cp -r stuff stuff2 && cd app && mkdir gone dir && touch gone/g dir/d && git add . && git commit -qm dirs'
   session one 'rm -r gone dir; mkdir dir; echo n >dir/n'
   as alice sh -c 'mv stuff app/dir && mv stuff2 app/gone'
@@ -507,7 +507,7 @@ $changes"
   assert_equal "$(cat /home/alice/app/dir/stuff/old /home/alice/app/gone/stuff2/old)" $'old\nold'
 }
 
-@test "permissions that others gave a directory stay, those that the session gave are merged, and both are a conflict" {
+@test "merge keeps the user's permissions of a directory, and both changes are a conflict" {
   as alice sh -c 'cd app && mkdir -m 755 theirs its both && touch theirs/a its/a both/a && git add . && git commit -qm modes'
   session one 'echo 2 >theirs/a; chmod 750 its; chmod 711 both'
   recorded one
@@ -527,7 +527,7 @@ $changes"
   assert_output $'700\n750\n700'
 }
 
-@test "a directory that a merge makes inherits the setgid bit of the one above, and is no change after it" {
+@test "a merged directory inherits the setgid bit, and is no change afterwards" {
   as alice sh -c 'cd app && mkdir -m 2775 shared && touch shared/a && git add . && git commit -qm shared'
   session one 'mkdir -p shared/new/in; echo x >shared/new/in/x; mkdir plain; chmod 1755 plain'
   run -0 in_app bawn merge one --all
@@ -539,7 +539,7 @@ $changes"
   assert_equal "$(ls /home/alice/app/shared)" a
 }
 
-@test "a directory that the session removes, replaces or renames keeps what others did in it, also after undo" {
+@test "merge and undo keep the user's edits in a directory that the session removes or renames" {
   as alice sh -c 'cd app && for d in gone file link old theirs; do mkdir -p $d/sub && (echo $d; seq 9) >$d/a && (echo $d; seq 8) >$d/sub/b; done && git add . && git commit -qm dirs'
   session one 'rm -r gone file link; echo f >file; ln -s list link; mv old new; echo s >theirs/new; echo s >>theirs/a'
   recorded one
@@ -570,7 +570,7 @@ $changes"
   assert_equal "$(tree)" "$mine"
 }
 
-@test "undo restores all but a file whose place others filled, and names what they made there" {
+@test "undo restores all but a file whose path the user filled, and names the new file" {
   session one 'rm data; mkdir data; echo i >data/in; sed -i s/^3$/three/ list; rm -r src'
   run -0 in_app bawn merge one --all
   as alice sh -c 'cd app && echo mine >data/mine && echo mine >src'
@@ -585,7 +585,7 @@ $changes"
 }
 
 # bats test_tags=long
-@test "directories of any mode are merged, taken back and merged again" {
+@test "merge and undo accept directories of any mode" {
   local before merged mode
   before=$(tree)
   for mode in 555 500 300 100 000; do
@@ -603,7 +603,7 @@ $changes"
   done
 }
 
-@test "a merge that is killed at any moment is finished or taken back" {
+@test "bawn finishes or reverts a merge that was killed at any moment" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'for i in {1..60}; do mkdir -p new/$i; echo $i >new/$i/file; done; sed -i s/^3$/three/ list; rm data'
@@ -622,7 +622,7 @@ $changes"
   done
 }
 
-@test "a directory that may not be written leaves nothing half merged" {
+@test "a read-only directory makes a merge change nothing" {
   as alice sh -c 'mkdir -p app/sub && echo x >app/sub/file && cd app && git add . && git commit -qm sub'
   session one 'echo y >sub/file; echo y >data; echo n >new'
   local before mode
@@ -636,7 +636,7 @@ $changes"
   run -0 in_app bawn merge one --all
 }
 
-@test "on a full disk nothing is half merged" {
+@test "on a full disk, a merge changes nothing" {
   as alice sh -c 'mkdir small'
   mount -t tmpfs -o "size=200k,uid=$(id -u alice),gid=$(id -g alice),mode=0755" none /home/alice/small
   as alice sh -c 'cd small && echo data >data'
@@ -650,7 +650,7 @@ $changes"
 }
 
 # bats test_tags=long
-@test "on a disk that is full at any step of a merge or an undo, all of it is done or nothing" {
+@test "a disk that fills during a merge or an undo makes it change all or nothing" {
   as alice mkdir tight
   mount -t tmpfs -o "size=16m,uid=$(id -u alice),mode=0755" none /home/alice/tight
   in_small() { sudo -H -u alice env -C /home/alice/tight XDG_DATA_HOME=/home/alice/tight/data "$@"; }
@@ -685,7 +685,7 @@ $changes"
 }
 
 # bats test_tags=long
-@test "an empty path is refused, and is not all of the changes" {
+@test "merge refuses an empty path, and does not take it for all changes" {
   session one 'echo x >>data'
   for command in merge discard status diff export; do
     run -2 --separate-stderr in_app bawn $command one '' $([ $command != export ] || echo --patch)
@@ -703,7 +703,7 @@ $changes"
   rm -f /home/alice/outside /home/alice/app/locked
 }
 
-@test "discarded changes are the project's again, and a session that runs is left alone" {
+@test "discard restores the project's files, and refuses a running session" {
   session one 'echo x >>data; rm -r src; mkdir new; echo n >new/file; echo y >>list'
   run -0 in_app bawn discard one data src new
   assert_line "the discarded files are kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded/1"
@@ -731,7 +731,7 @@ $changes"
 }
 
 # bats test_tags=long
-@test "discard names the directory that the session moved away, and drops it where others put files into it" {
+@test "discard names the directory that the session moved away, and discard --all drops the move" {
   as alice sh -c 'cd app && echo ignored >.gitignore && mkdir -p src/a && for i in 1 2 3; do seq "$i" 60 >src/a/f$i; done &&
     git add . && git commit -qm src && seq 9 >src/a/ignored'
   session one 'mv src lib; sed -i "s/^60$/its/" lib/a/f3'
@@ -752,7 +752,7 @@ $changes"
   run -0 in_app bawn destroy one
 }
 
-@test "without git and from a subdirectory a merge keeps what the user changed" {
+@test "without git and from a subdirectory, a merge keeps the user's changes" {
   as alice sh -c 'mkdir -p plain/sub && cd plain && seq 20 >sub/list && echo mine >sub/other'
   as alice env -C plain/sub bawn launch --name one -- sh -c 'echo theirs >other; sed -i s/^3$/three/ list; echo n >new'
   as alice sh -c 'echo edited >plain/sub/other'
@@ -762,7 +762,7 @@ $changes"
   [ -e /home/alice/plain/sub/new ]
 }
 
-@test "two sessions of a project without git that edit one file both arrive by merge" {
+@test "merges of two sessions keep both edits of a file in a project without git" {
   as alice sh -c 'mkdir -p plain/sub && seq 20 >plain/sub/list'
   as alice env -C plain bawn launch --name one -- sed -i 's/^3$/three/' sub/list
   as alice env -C plain bawn launch --name two -- sed -i 's/^17$/seventeen/' sub/list
@@ -774,7 +774,7 @@ $changes"
   assert_equal "$(sed -n '3p;17p' /home/alice/plain/sub/list)" $'three\n17'
 }
 
-@test "a directory by the name of a merge under way, and a path that is too long, are left out" {
+@test "merge leaves out a path with bawn's temporary name, and one that is too long" {
   # shellcheck disable=SC2016
   session one 'mkdir -p .bawn-merge-$BAWN_SESSION/x; echo 1 >.bawn-merge-$BAWN_SESSION/1; echo y >>data; rm list
     python3 -c "
@@ -799,7 +799,7 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
 }
 
 # bats test_tags=long
-@test "a directory that can be listed and not entered keeps nobody from what else was changed" {
+@test "a directory without the x permission does not prevent a merge of other changes" {
   session one 'echo good >good; mkdir closed; touch closed/f; chmod 444 closed'
   run -0 in_app bawn status one
   assert_line '  added     good'
@@ -812,7 +812,7 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   chmod 755 /home/alice/app/src/m
 }
 
-@test "a text of which too many lines differ and a file larger than the disk wait, and cost no time" {
+@test "merge quickly leaves out a text with too many differences, and a file larger than the disk" {
   as alice sh -c 'cd app && seq 1 60000 | sed "s/.*/a/;1~2s/a/b/" >many && git add many && git commit -qm many'
   session one 'seq 1 60000 | sed "s/.*/b/;1~3s/b/a/" >many; truncate -s 4T sparse; echo x >new'
   as alice sh -c 'cd app && echo mine >>many'
@@ -822,7 +822,7 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   [ -e /home/alice/app/new ]
 }
 
-@test "what a name does not tell is marked: programs, binary, invisible and very large files" {
+@test "status marks programs, binary files, invisible characters and very large files" {
   session one 'printf "a\0b" >bin; printf "if (x\u202e) y\n" >trick; echo : >run; chmod +x run; truncate -s 60M large; echo ok >plain'
   run -0 --separate-stderr in_app bawn status one
   assert_output 'one (ended 0): 5 changes in /home/alice/app
@@ -840,7 +840,7 @@ bawn: hazard: trick: invisible characters'
 }
 
 # bats test_tags=long
-@test "list counts the changes that status tells" {
+@test "list shows the same count of changes as status" {
   as alice sh -c 'cd app && echo "out/" >.gitignore && git add . && git commit -qm ignore'
   session none true
   session some 'mkdir -p out/deep dir; touch out/deep/{1..1200}; echo x >dir/new; mv data moved; git -c user.name=a -c user.email=a@b commit -qam x'

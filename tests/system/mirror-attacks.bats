@@ -21,7 +21,7 @@ send_with() {
   printf '%s\n' '#!/bin/bash' "$@" >"$library/owner-send"
 }
 
-@test "whoever reads the project is its owner in every respect and holds nothing of root's" {
+@test "the process that reads a project runs as its owner, and has no group or file of root" {
   in_project 'rm -f .gitignore; mkfifo .gitignore'
   sync_app 2>/dev/null &
   for _ in $(seq 100); do
@@ -53,7 +53,7 @@ send_with() {
   wait || :
 }
 
-@test "a pipe in place of .gitignore ends the sync after ten seconds, and the mirror stays" {
+@test "a pipe in place of .gitignore ends the sync after ten seconds and keeps the mirror" {
   before=$(mirrored)
   in_project 'rm -f .gitignore; mkfifo .gitignore'
   SECONDS=0
@@ -77,7 +77,7 @@ except BlockingIOError:
     os.set_blocking(end, True)
 subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end, stderr=end)'
 
-@test "an operator who stops a sync at the terminal, or does not listen to it, holds up no other" {
+@test "an operator who stops a sync, or does not read its output, blocks no other sync" {
   local begun
   in_project 'rm -f .gitignore; mkfifo .gitignore'
   as alice python3 -c "$mute_sync" "$(type -P bawn-admin)" 3>&- &
@@ -92,7 +92,7 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
   wait || true
 }
 
-@test "who waits for a sync that somebody stopped is told which it is" {
+@test "a sync that waits for a stopped one names its PID" {
   hold_lock /var/lib/bawn/mirrors/.lock-app
   kill -STOP "$lock_holder"
   sync_app 2>"$BATS_TEST_TMPDIR/said" 3>&- &
@@ -103,7 +103,7 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
     "bawn-admin: waiting for another sync of app to finish (process $lock_holder, which is stopped)"
 }
 
-@test "an operator who has many syncs at work gets no more, and others do" {
+@test "an operator has a limit of running syncs, and others can start theirs" {
   install -d /run/bawn/live
   python3 -c 'import fcntl, os, sys, time
 files = [open(f"/run/bawn/live/.sync-{sys.argv[1]}-{i}", "w") for i in range(1, 33)]
@@ -119,7 +119,7 @@ print("ready", flush=True); time.sleep(300)' "$(id -u alice)" >"$BATS_TEST_TMPDI
   run -0 as alice sudo -n "$(command -v bawn-admin)" sync a.noir app
 }
 
-@test "what keeps one mirror, and be it its owner, does not keep the others" {
+@test "a sync that fails for one mirror updates the others" {
   make_project alice other >/dev/null
   bawn-admin assign a.noir /home/alice/other
   as alice sh -c 'echo news >other/news; mkfifo app/.gitignore.new; mv app/.gitignore.new app/.gitignore'
@@ -130,7 +130,7 @@ print("ready", flush=True); time.sleep(300)' "$(id -u alice)" >"$BATS_TEST_TMPDI
   bawn-admin unassign a.noir other
 }
 
-@test "nothing that a repository's settings name is started" {
+@test "a sync starts no program from the settings of a repository" {
   canary=/home/alice/canary
   as alice cp -r app/.git/config config.before
   cat >"$canary.sh" <<'EOF'
@@ -159,7 +159,7 @@ EOF
   as alice sh -c 'cp config.before app/.git/config; rm -r app/.git/hooks app/.gitattributes'
 }
 
-@test "settings that lead elsewhere bring nothing from there" {
+@test "git settings that name other directories copy no file from there" {
   in_project 'git config core.worktree /etc'
   run --separate-stderr sync_app
   assert_left_out passwd etc
@@ -196,7 +196,7 @@ damaged() {
   as alice sh -c 'chmod -R u+rwX "$1/.git" 2>/dev/null; rm -rf "$1/.git"; mv ~/git.before "$1/.git"' - "$where"
 }
 
-@test "a damaged or unreadable .git is refused: what its rules hide stays hidden" {
+@test "sync refuses a damaged or unreadable .git, and ignored files stay hidden" {
   in_project 'echo "*.hid" >>.git/info/exclude; echo secret >x.hid'
   sync_app
   assert_left_out x.hid
@@ -214,7 +214,7 @@ damaged() {
   sync_app
 }
 
-@test "a launch says that its mirror cannot be brought up to date, and why" {
+@test "launch reports that it cannot update its mirror, and the reason" {
   in_project ': >.git/HEAD.new; mv .git/HEAD .git/HEAD.old; mv .git/HEAD.new .git/HEAD'
   run --separate-stderr as alice bawn launch a.noir app -- cat x.hid
   assert_failure
@@ -227,7 +227,7 @@ damaged() {
   as alice bawn launch a.noir app -- true
 }
 
-@test "a repository around the project, once removed or damaged, is refused" {
+@test "sync refuses a project whose outer repository was removed or damaged" {
   as alice sh -c 'git init -q around; cd around; echo "*.hid" >>.git/info/exclude; mkdir part; echo p >part/p; echo s >part/x.hid'
   bawn-admin assign a.noir /home/alice/around/part
   sync_app() { bawn-admin sync a.noir part; }
@@ -243,7 +243,7 @@ damaged() {
   bawn-admin unassign a.noir part
 }
 
-@test "a project outside of all repositories that is in one later is refused until it is assigned again" {
+@test "sync refuses a project that is later inside a repository, until assign" {
   as alice sh -c 'mkdir bare; echo 1 >bare/x'
   bawn-admin assign a.noir /home/alice/bare
   as alice git init -q bare
@@ -260,7 +260,7 @@ damaged() {
   [[ $stderr == *"git cannot read the repository in /home/alice/bare"*hint:* ]]
 }
 
-@test "a nested repository or submodule that is damaged is refused, and one of another user's" {
+@test "sync refuses a nested repository or submodule that is damaged or another user's" {
   in_project 'export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a
     git init -q ~/lib; cd ~/lib; echo l >l; git add .; git commit -qm l; cd -
     git -c protocol.file.allow=always submodule --quiet add ~/lib vendor/lib
@@ -287,7 +287,7 @@ damaged() {
   in_project 'git rm -qf --cached vendor/lib .gitmodules; rm -r vendor .gitmodules'
 }
 
-@test "rules of what is ignored that cannot be read are refused: global ones, the repository's and those of directories" {
+@test "sync refuses a project with unreadable ignore rules of the user, repository or directory" {
   in_project 'mkdir -p rules; echo "*.one" >rules/.gitignore; echo 1 >rules/1.one; echo "*.two" >~/ignored; echo 2 >2.two
     git config --global core.excludesFile ~/ignored'
   sync_app
@@ -317,7 +317,7 @@ damaged() {
   sync_app
 }
 
-@test "an owner whose home has moved is refused: the rules there are not known" {
+@test "sync refuses an owner whose home has moved, because the rules there are unknown" {
   install -d -m 1777 /srv/work
   as alice sh -c 'git init -q /srv/work/away; echo "*.hid" >.gitignore_global; git config --global core.excludesFile "~/.gitignore_global"
     echo s >/srv/work/away/x.hid; echo 1 >/srv/work/away/x'
@@ -336,7 +336,7 @@ damaged() {
   bawn-admin unassign a.noir away
 }
 
-@test "a directory that git cannot list is refused" {
+@test "sync refuses a directory that git cannot list" {
   in_project 'mkdir closed; echo x >closed/x; chmod 000 closed'
   refuses_sync "could not open directory 'closed/'"
   in_project 'echo closed/ >>.git/info/exclude'
@@ -344,7 +344,7 @@ damaged() {
   in_project 'chmod 700 closed; rm -r closed'
 }
 
-@test "a project that another user made at the same path is refused by sync, launch, doctor and assign" {
+@test "sync, launch, doctor and assign refuse another user's project at the same path" {
   install -d -m 1777 /srv/work
   as alice sh -c 'mkdir /srv/work/taken; echo alice >/srv/work/taken/x'
   bawn-admin assign a.noir /srv/work/taken
@@ -376,7 +376,7 @@ damaged() {
   bawn-admin delete --yes b.brief
 }
 
-@test "a repository of another user's is refused in one sentence" {
+@test "sync refuses another user's repository with one error" {
   before=$(mirrored)
   chown bob "$project/.git"
   run --separate-stderr sync_app
@@ -386,7 +386,7 @@ damaged() {
   assert_equal "$(mirrored)" "$before"
 }
 
-@test "a project that became a link is refused" {
+@test "sync refuses a project that became a link" {
   before=$(mirrored)
   as alice sh -c 'mkdir private; echo secret >private/key; mv app app.away; ln -s private app'
   run --separate-stderr sync_app
@@ -396,7 +396,7 @@ damaged() {
   assert_equal "$(mirrored)" "$before"
 }
 
-@test "a project that is gone leaves its mirror" {
+@test "sync keeps the mirror of a project that does not exist" {
   before=$(mirrored)
   as alice mv app app.away
   run --separate-stderr sync_app
@@ -405,7 +405,7 @@ damaged() {
   assert_equal "$(mirrored)" "$before"
 }
 
-@test "directories exchanged for links while they are read bring nothing from outside" {
+@test "sync copies nothing from outside when links replace directories meanwhile" {
   install -d -m 0755 /root/outside
   as alice sh -c 'mkdir -p outside; for i in $(seq 20); do echo "of the outside" >outside/f$i; done'
   in_project 'mkdir -p race; for i in $(seq 20); do echo inside >race/f$i; done; git add race'
@@ -422,7 +422,7 @@ damaged() {
   [ -z "$found" ]
 }
 
-@test "the project exchanged for a link while it is read brings nothing from there" {
+@test "sync copies nothing from outside when a link replaces the project meanwhile" {
   as alice sh -c 'rm -f enough; mkdir -p elsewhere; echo "of elsewhere" >elsewhere/README.md; echo "of elsewhere" >elsewhere/key'
   as alice sh -c 'exec 2>/dev/null; while [ ! -e enough ]; do mv app app.away; ln -s elsewhere app; rm app; mv app.away app; done' &
   found=
@@ -506,7 +506,7 @@ assert_came() {
   assert_equal "$(stat -c %a "$mirror/$1") $(cat "$mirror/$1")" "$2 hostile"
 }
 
-@test "a hostile sender gets nothing into a mirror but files, directories and links that were asked for" {
+@test "a hostile sender can write only the requested files, directories and links into a mirror" {
   places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
   in_project 'mkdir -p d/deep; for f in setuid pipe directory link through/x d/deep/f shared device plain; do
     mkdir -p "$(dirname $f)"; echo own >$f; done; echo own >send.py'
@@ -530,7 +530,7 @@ assert_came() {
   assert_copied setuid pipe directory link through/x d/deep/f shared device plain
 }
 
-@test "a file that is listed and not sent fails the sync, and the launch names it" {
+@test "sync fails for a file that is listed and not sent, and launch names it" {
   in_project 'mkdir -p kept; for f in first second; do echo 1 >kept/$f; done; echo 1 >sent'
   sync_app
   in_project 'for f in first second; do echo 2 >kept/$f; done; echo 2 >sent'
@@ -552,7 +552,7 @@ assert_came() {
   in_project 'rm -r kept sent'
 }
 
-@test "a first mirror of which files do not come is none, and the next assign makes it" {
+@test "assign makes no mirror if files are missing, and the next assign makes it" {
   as alice sh -c 'mkdir part1; echo 1 >part1/a; echo 2 >part1/b'
   sed 's:>/tmp/names$:| grep -zvx b &:' /root/owner-send >"$library/owner-send"
   run --separate-stderr bawn-admin assign a.noir /home/alice/part1
@@ -565,7 +565,7 @@ assert_came() {
   bawn-admin unassign a.noir part1
 }
 
-@test "a file that goes between list and copy does not stay in the mirror as it was" {
+@test "sync removes the old copy of a file that disappears between list and copy" {
   in_project 'echo 1 >brief; echo 1 >lasting'
   sync_app
   in_project 'echo 2 >brief; echo 2 >lasting'
@@ -579,7 +579,7 @@ assert_came() {
   cp /root/owner-send "$library/owner-send"
 }
 
-@test "the receiver of single changes lets in no more than the one of all" {
+@test "the receiver of single changes accepts no more than the receiver of all files" {
   places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
   names=(setuid pipe directory link through/x d/deep/f shared device plain)
   for lines in "${archives[@]}"; do
@@ -595,7 +595,7 @@ assert_came() {
   sync_app
 }
 
-@test "a hostile list of single changes removes nothing of root's and nothing behind a link" {
+@test "a hostile list of single changes removes no file of root, and none behind a link" {
   places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
   in_project 'mkdir -p real; echo 1 >real/file; ln -s real way'
   sync_app
@@ -615,7 +615,7 @@ assert_came() {
   sync_app
 }
 
-@test "what has changed and is masked is not sent, whatever is asked for" {
+@test "the sender sends no masked file, whatever the request" {
   printf '%s\0' s/.env s/stamp 'f 1 1.0 1.0 1/stamp' >/tmp/records
   printf '%s\0' .env stamp .git/config >/tmp/asked
   in_project 'echo x >stamp'
@@ -628,7 +628,7 @@ assert_came() {
   in_project 'rm stamp'
 }
 
-@test "a hostile list reaches nothing but files of the project, and none of root's places" {
+@test "a hostile list reaches only files of the project, and no directory of root" {
   places=$(stat -c '%i %F' "$mirror/.scratch" "$mirror/.claude")
   cp "$library/owner-list" /root/owner-list
   in_project 'mkdir -p .scratch .claude; for f in planted CLAUDE.md .scratch/x .claude/x; do echo own >$f; done'
@@ -649,7 +649,7 @@ assert_came() {
   assert_copied src/hello.py README.md
 }
 
-@test "a receiver that asks for more than the list has is sent nothing of it" {
+@test "the sender sends no file that the list does not have" {
   cp "$library/mirror-receive" /root/mirror-receive
   sed -i 's|{ stat -c %s /tmp/differ|printf ".git/config\\0.env\\0src/../.env\\0/etc/passwd\\0" >>/tmp/differ; cp /tmp/differ /tmp/names; &|' \
     "$library/mirror-receive"
@@ -660,7 +660,7 @@ assert_came() {
   assert_left_out .env .git etc
 }
 
-@test "a sender that talks nonsense, or nothing, or without end, is ended and leaves the mirror usable" {
+@test "sync ends a sender that sends nonsense, nothing or endless data, and keeps the mirror" {
   for line in 'head -c 1000000 /dev/urandom' 'yes' 'exit 0' 'kill -9 $$' 'cat >/dev/null' 'echo x; sleep 60'; do
     send_with "$line"
     SECONDS=0
@@ -678,7 +678,7 @@ assert_came() {
   assert_output $'directory\ndirectory'
 }
 
-@test "a sender behind its walls sees the project and no other file of its owner's" {
+@test "a sender in its sandbox sees the project and no other file of its owner" {
   send_with 'ls -A / /home /root /project/.. >&2 2>/dev/null; cat /home/alice/rules /etc/passwd >&2; touch /project/x && echo WROTE >&2' \
     'cat /proc/net/dev | wc -l >&2; exit 3'
   in_project 'date +%N >stamp'
@@ -688,7 +688,7 @@ assert_came() {
   [[ $stderr != *WROTE* && $stderr != *root:x:0* ]]
 }
 
-@test "kill -9 in the middle leaves no process, and the next sync completes the mirror" {
+@test "kill -9 of a sync leaves no process, and the next sync completes the mirror" {
   in_project 'mkdir -p big; for i in $(seq 200); do head -c 200000 /dev/urandom >big/f$i; done'
   for moment in 0.2 0.5 0.8 1.1 1.4; do
     in_project 'for i in $(seq 200); do echo x >>big/f$i; done'
@@ -706,7 +706,7 @@ assert_came() {
   assert_output ''
 }
 
-@test "a first mirror that was killed is not there, and the next assign makes it" {
+@test "a killed assign leaves no mirror, and the next assign makes it" {
   as alice sh -c 'mkdir -p second; cd second; for i in $(seq 100); do head -c 300000 /dev/urandom >f$i; done'
   bawn-admin assign a.noir /home/alice/second >/dev/null 2>&1 &
   for _ in $(seq 100); do
@@ -721,7 +721,7 @@ assert_came() {
   assert_success
 }
 
-@test "links planted where --link works are refused, and nothing is made behind them" {
+@test "assign --link refuses links at its paths, and creates nothing behind them" {
   as alice sh -c 'mkdir -p third behind; echo x >third/x; git init -q third; ln -s ../behind third/.scratch'
   run --separate-stderr bawn-admin assign a.noir /home/alice/third --link
   assert_failure
@@ -742,7 +742,7 @@ assert_came() {
   assert_output ''
 }
 
-@test "instructions are read as the caller: what the caller cannot read, root does not" {
+@test "root reads instructions as the caller, and refuses what the caller cannot read" {
   as alice mkdir -p fourth
   for file in /etc/shadow /home/bob/.profile /home/alice/none /home/alice; do
     run --separate-stderr bawn-admin assign a.noir /home/alice/fourth --instructions "$file"

@@ -9,7 +9,7 @@ setup_file() {
   make_mirrored_project
 }
 
-@test "a mirror holds what git does not ignore, and where nothing else may stand, nothing" {
+@test "a mirror has the files that git does not ignore, and no file at reserved paths" {
   in_project 'mkdir -p build .claude .scratch docs
     echo o >build/o; echo x >.claude/settings.json; echo x >.scratch/notes; echo x >CLAUDE.md; echo x >AGENTS.md
     echo mine >docs/CLAUDE.md; echo untracked >new'
@@ -18,7 +18,7 @@ setup_file() {
   assert_left_out .git build CLAUDE.md AGENTS.md .claude/settings.json .scratch/notes
 }
 
-@test "all places where git looks for what it ignores count" {
+@test "a mirror applies ignore rules of all files that git reads" {
   in_project 'mkdir -p sub; echo "*.log" >sub/.gitignore; echo "*.tmp" >>.git/info/exclude
     git config --global core.excludesFile ~/ignored; echo "*.bak" >~/ignored
     touch sub/a.log a.log a.tmp a.bak sub/a.bak sub/a'
@@ -27,7 +27,7 @@ setup_file() {
   assert_copied a.log sub/a
 }
 
-@test "the owner's own list of ignored names counts without a setting, too" {
+@test "a mirror applies the owner's default ignore file without a setting" {
   in_project 'git config --global --unset core.excludesFile; mkdir -p ~/.config/git
     echo "*.mine" >~/.config/git/ignore; touch a.mine a.bak'
   sync_app
@@ -35,7 +35,7 @@ setup_file() {
   assert_copied a.bak
 }
 
-@test "modes are 0644 and 0755, whatever the project has" {
+@test "files of a mirror have mode 0644 or 0755, whatever their mode in the project" {
   in_project 'umask 0; mkdir -m 0700 modes; cd modes
     for mode in 0600 0640 0666 0700 0777 4755 2755 1777 0444 0500; do echo x >$mode; chmod $mode $mode; done'
   sync_app
@@ -50,7 +50,7 @@ setup_file() {
   assert_line '644 0700'
 }
 
-@test "links are text and are not followed; hard links are files; loops end" {
+@test "a sync copies links as links, hard links as files, and ends in loops" {
   in_project 'mkdir -p links; cd links; echo secret >~/outside; ln -s ~/outside absolute; ln -s ../../outside relative
     ln -s . loop; ln -s nowhere dangling; ln -s .. up; echo x >one; ln one two'
   sync_app
@@ -64,7 +64,7 @@ setup_file() {
   assert_line 'f 1 two '
 }
 
-@test "sockets, pipes and devices are left out" {
+@test "a sync leaves out sockets, pipes and devices" {
   in_project 'mkdir -p odd; mkfifo odd/pipe; echo x >odd/file
     python3 -c "import socket; socket.socket(socket.AF_UNIX).bind(\"odd/socket\")"'
   mknod "$project/odd/device" c 1 3
@@ -73,7 +73,7 @@ setup_file() {
   assert_left_out odd/pipe odd/socket odd/device
 }
 
-@test "names may be any bytes" {
+@test "a sync copies names of any bytes" {
   in_project 'mkdir bytes; cd bytes; for name in "a b" "-n" "--delete" "*" "\\" "\"" "$(printf "a\nb")" "$(printf "\nc")" \
     "$(printf "\377\376")" "$(printf "tab\there")" "$(printf "\033[31m")" "%s" "é" ":x" "#y" "!z" " " "[x]"; do
       echo "$name" >"$name"; mkdir "d$name"; echo "$name" >"d$name/f"; done'
@@ -86,7 +86,7 @@ setup_file() {
   assert_success
 }
 
-@test "names of 255 bytes and paths of 2,000 are copied" {
+@test "a sync copies names of 255 bytes and paths of 2,000" {
   in_project 'long=$(printf "%0255d" 1); echo x >$long; for i in 1 2 3 4 5 6 7; do mkdir $long.d 2>/dev/null || long=$(printf "%0250d" 2)
     mkdir -p $long; cd $long; done; echo deep >deep'
   sync_app
@@ -95,7 +95,7 @@ setup_file() {
   [ -f "$mirror/$(printf '%0255d' 1)" ]
 }
 
-@test "a file that cannot be read is told and no reason to fail" {
+@test "a sync names an unreadable file and succeeds" {
   in_project 'echo x >closed-file; chmod 0 closed-file; echo 2 >after'
   run --separate-stderr sync_app
   assert_success
@@ -108,7 +108,7 @@ setup_file() {
   assert_copied closed-file
 }
 
-@test "additions, changes and removals arrive" {
+@test "a sync copies additions, changes and removals" {
   in_project 'mkdir -p life; echo 1 >life/changed; echo 1 >life/removed; mkdir life/gone; echo 1 >life/gone/x'
   sync_app
   in_project 'echo 2 >>life/changed; rm -r life/removed life/gone; echo 1 >life/added'
@@ -118,7 +118,7 @@ setup_file() {
   assert_left_out life/removed life/gone
 }
 
-@test "a change that keeps size and second is seen" {
+@test "a sync detects a change that keeps size and second" {
   in_project 'echo aaaa >same; touch -d "2026-01-01 10:00:00.100" same'
   sync_app
   in_project 'echo bbbb >same; touch -d "2026-01-01 10:00:00.200" same'
@@ -140,7 +140,7 @@ changes_quietly() {
   done'
 }
 
-@test "a change that keeps size and time is seen, however it is made" {
+@test "a sync detects a change that keeps size and time" {
   in_project 'for way in touched copied over renamed; do echo aaaa >$way; done; ln -s aaaa link
     touch -h -d "2026-01-01 10:00" touched copied over renamed link'
   sync_app
@@ -155,7 +155,7 @@ changes_quietly() {
   assert_output ''
 }
 
-@test "what changes in the moment of a list is copied again at the next" {
+@test "the next sync copies files again that changed at the time of the list" {
   cp "$library/owner-list" /root/owner-list
   sed -i 's/^tick=12000$/tick=60000000000/' "$library/owner-list" # a moment of a day
   sync_app
@@ -167,7 +167,7 @@ changes_quietly() {
   assert_output ''
 }
 
-@test "the list of before is root's, and where it is lost or no good everything is copied again" {
+@test "only root can write the stored list, and a sync without a valid one copies all files" {
   list=/var/lib/bawn/mirrors/.list-app
   assert_equal "$(stat -c '%U %a' "$list")" 'root 600'
   run find /var/lib/bawn/mirrors -name '.newlist-*'
@@ -182,7 +182,7 @@ changes_quietly() {
   done
 }
 
-@test "files, directories and links take each other's places" {
+@test "a sync replaces files, directories and links by each other" {
   in_project 'mkdir -p swap/dir/deep swap/dir2; echo f >swap/file; echo d >swap/dir/deep/x; echo d >swap/dir2/x
     ln -s file swap/link; ln -s dir2 swap/link2; echo f >swap/file2'
   sync_app
@@ -195,7 +195,7 @@ changes_quietly() {
   [ ! -L "$mirror/swap/link" ]
 }
 
-@test "a sync with nothing to do touches nothing" {
+@test "a sync without changes writes nothing" {
   sync_app
   find "$mirror" -printf '%p %i %C@\n' | sort >"$BATS_TEST_TMPDIR/before"
   run --separate-stderr sync_app
@@ -203,7 +203,7 @@ changes_quietly() {
   find "$mirror" -printf '%p %i %C@\n' | sort | diff "$BATS_TEST_TMPDIR/before" -
 }
 
-@test "a mirror that was changed beside its list is mended, though the project is as it was" {
+@test "a sync repairs a mirror that was changed" {
   sync_app
   rm "$mirror/README.md"
   install -o bawn-mirror -g bawn-mirror -m 644 /dev/null "$mirror/planted"
@@ -213,7 +213,7 @@ changes_quietly() {
   assert_left_out planted
 }
 
-@test "a mirror that is made again takes nothing from a directory that a crash left, whatever the list of before says" {
+@test "a new mirror uses no file of a directory that a crash left, whatever the stored list says" {
   local half=/var/lib/bawn/mirrors/.new-app
   sync_app
   cp -a "$mirror" "$half"
@@ -224,7 +224,7 @@ changes_quietly() {
   assert_copied README.md
 }
 
-@test "an agent that is assigned a mirror of before is told its files and masks" {
+@test "assign of an existing mirror reports its files and masks" {
   in_project 'date +%N >stamp'
   run -0 --separate-stderr sync_app
   local files=${output##*, }
@@ -236,7 +236,7 @@ changes_quietly() {
   in_project 'rm stamp'
 }
 
-@test "the places that sessions mount over stay the same through every sync" {
+@test "a sync never replaces the directories on which sessions mount" {
   places() { stat -c '%i %F %n' "$mirror/.scratch" "$mirror/.claude"; }
   before=$(places)
   in_project 'rm -rf .scratch .claude; ln -s /etc .scratch; echo file >.claude; echo x >x1'
@@ -245,7 +245,7 @@ changes_quietly() {
   in_project 'rm .scratch .claude'
 }
 
-@test "a mirror is the keeper's, its parent root's; its agent and operator read it and nobody else" {
+@test "only agent and operator can read a mirror, and only its account and root can write it" {
   run stat -c '%U:%G %a' "$mirror" "$mirror/.." "$mirror/README.md" "$mirror/src"
   assert_line --index 0 'bawn-mirror:bawn-mirror 750'
   assert_line --index 1 --regexp '^root:root 7.1$'
@@ -261,7 +261,7 @@ changes_quietly() {
   assert_failure
 }
 
-@test "submodules and nested repositories are entered" {
+@test "a sync copies submodules and nested repositories" {
   in_project 'export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a
     git init -q ~/library; cd ~/library; echo l >lib; echo "*.o" >.gitignore; git add .; git commit -qm l; cd -
     git -c protocol.file.allow=always submodule --quiet add ~/library vendor/lib; echo o >vendor/lib/x.o; echo n >vendor/lib/new
@@ -272,7 +272,7 @@ changes_quietly() {
   assert_left_out vendor/lib/.git vendor/lib/x.o 'nested%s&\x/.git' 'nested%s&\x/x.o' fresh/.git fresh/.env
 }
 
-@test "a mirror holds the work tree, whatever git would check out, export or filter" {
+@test "a mirror has the files of the work tree, whatever filters git applies" {
   as alice sh -c 'git init -q tree; cd tree; git config user.email a@b; git config user.name a; mkdir in out
     echo 1 >in/x; echo 2 >out/y; echo "in/x export-ignore" >.gitattributes; echo "*.bin filter=f" >>.gitattributes; echo real >q.bin
     git add .; git commit -qm x; git config filter.f.clean "touch /tmp/filtered; cat"; git config filter.f.smudge "touch /tmp/filtered; cat"
@@ -288,7 +288,7 @@ changes_quietly() {
   bawn-admin unassign a.noir tree
 }
 
-@test "deleted files that git still tracks are skipped, and so is what lies behind a link" {
+@test "a sync skips deleted files that git tracks, and files behind a link" {
   in_project 'mkdir t other; echo 1 >t/tracked; echo 1 >gone; git add t gone; rm gone; mv t other/; ln -s other/t t'
   sync_app
   assert_left_out gone
@@ -296,7 +296,7 @@ changes_quietly() {
   assert_copied other/t/tracked
 }
 
-@test "5,000 changes at once arrive" {
+@test "a sync copies 5,000 changes at once" {
   in_project 'mkdir -p many; cd many; seq 5000 | split -l 1 -a 4 - f'
   run --separate-stderr sync_app
   assert_output --regexp '^app: 5000 changed'
@@ -308,7 +308,7 @@ changes_quietly() {
   in_project 'rm -r many'
 }
 
-@test "a mirror of 200,000 files and 10 GB of holes is made, compared and changed" {
+@test "a sync makes, compares and changes a mirror of 200,000 files and 10 GB of holes" {
   local copy=/var/lib/bawn/mirrors/large
   as alice sh -c 'git init -q large; cd large; truncate -s 10G huge
     perl -e "for my \$d (1 .. 400) { mkdir \$d; open my \$file, q(>), qq(\$d/\$_) for 1 .. 500 }"'
@@ -325,7 +325,7 @@ changes_quietly() {
   rm -r ~alice/large
 }
 
-@test "files that come, go, grow and shrink meanwhile do not stop a sync" {
+@test "files that appear, disappear, grow and shrink meanwhile do not stop a sync" {
   in_project 'mkdir -p busy; cd busy; exec >/dev/null 2>&1
     while [ ! -e ~/enough ]; do for i in 1 2 3 4 5 6 7 8 9; do head -c $((i * 30000)) /dev/zero >f$i; mkdir d$i; echo x >d$i/x
       rm -r f$(((i + 4) % 9)) d$(((i + 5) % 9)); : >f$i; done; done' &
@@ -340,7 +340,7 @@ changes_quietly() {
   assert_success
 }
 
-@test "a project whose files are replaced all the time is copied, and nothing of it is old" {
+@test "a sync of files that are replaced all the time copies no old content" {
   in_project 'mkdir -p swift; exec >/dev/null 2>&1
     for i in 1 2 3; do (n=0; while [ ! -e ~/still ]; do n=$((n + 1)); echo $n >swift/new$i.$n; mv swift/new$i.$n swift/f$i
       echo $n >swift/fixed.tmp$i; mv swift/fixed.tmp$i swift/g$i; rm swift/h$i; echo $n >swift/h$i; done) & done; wait' &
@@ -356,7 +356,7 @@ changes_quietly() {
   in_project 'rm -r swift ~/still'
 }
 
-@test "two syncs at once wait for each other" {
+@test "two syncs of one mirror wait for each other" {
   in_project 'mkdir -p twice; seq 300 | split -l 1 -a 3 - twice/f'
   sync_app &
   sync_app
@@ -365,7 +365,7 @@ changes_quietly() {
   assert_success
 }
 
-@test "a project without git follows the same rules" {
+@test "a sync of a project without git applies the same rules" {
   as alice sh -c 'mkdir plain; cd plain; echo "*.o" >.gitignore; echo x >x; echo o >x.o; mkdir secrets; echo s >secrets/s
     git init -q inner; echo i >inner/i'
   run bawn-admin assign a.noir /home/alice/plain
@@ -379,7 +379,7 @@ changes_quietly() {
   refute_line --partial .git/
 }
 
-@test "a project without files is a project" {
+@test "assign accepts a project without files" {
   as alice mkdir empty
   run bawn-admin assign a.noir /home/alice/empty
   assert_output --partial "0 files"
@@ -392,7 +392,7 @@ changes_quietly() {
   assert_output $'.claude\n.scratch'
 }
 
-@test "a directory of a repository and a worktree are projects" {
+@test "assign accepts a subdirectory of a repository, and a worktree" {
   in_project 'git worktree add -q ~/twig; mkdir -p part/of; echo p >part/of/it; echo "*.o" >>.gitignore; touch part/x.o'
   bawn-admin assign a.noir /home/alice/twig
   [ -f /var/lib/bawn/mirrors/twig/README.md ]
@@ -402,13 +402,13 @@ changes_quietly() {
   assert_output of/it
 }
 
-@test "a directory that the repository around it ignores counts for itself" {
+@test "a sync of a directory that its outer repository ignores copies its files" {
   as alice sh -c 'mkdir -p dots/code/thing; cd dots; git init -q; echo "*" >.gitignore; echo t >code/thing/t'
   bawn-admin assign a.noir /home/alice/dots/code/thing
   [ -f /var/lib/bawn/mirrors/thing/t ]
 }
 
-@test "masks leave out what git tracks, and assign says what" {
+@test "masks leave out tracked files, and assign names them" {
   as alice sh -c 'git init -q masked; cd masked; mkdir -p secrets deep/secrets data; echo 1 >secrets/a; echo 1 >deep/secrets/b
     echo 1 >.env; echo 1 >.env.local; echo 1 >.env.example; echo 1 >deep/id_rsa; echo 1 >tls.pem; echo 1 >data/x.sqlite
     ln -s ../tls.pem deep/server.key; ln -s deep/secrets sec; mkdir links; ln -s .. links/secrets; echo 1 >stays
@@ -426,7 +426,7 @@ changes_quietly() {
   refute_line --regexp 'id_rsa|pem|key|sqlite|local'
 }
 
-@test "secret names are left out without case, with their backups, and examples are not" {
+@test "a sync leaves out secret names in any case, and their backups, but no examples" {
   as alice sh -c 'git init -q names; cd names; mkdir -p Secrets .ssh; for file in .ENV .env~ .env-prod prod.env .envrc.local id_rsa.bak x.pem.bak \
     server.PEM Secrets/x .ssh/id_foo .netrc .npmrc .git-credentials credentials.json .env.example id_rsa.pub stays; do echo x >$file; done; git add -f .'
   run bawn-admin assign a.noir /home/alice/names
@@ -435,7 +435,7 @@ changes_quietly() {
   assert_equal "$(sort <<<"$output")" $'.env.example\nid_rsa.pub\nstays'
 }
 
-@test "a pattern means to a mirror what it means to git, and one that matches nothing is told" {
+@test "a mask has git's pattern syntax, and assign warns if it matches no file" {
   as alice sh -c 'git init -q patterns; cd patterns; mkdir -p a/b docs/drafts; for file in server.dat a/b/x.dat todo a/todo docs/drafts/x a1b cafe\\314\\201; do
     echo x >"$(printf "$file")"; done'
   run --separate-stderr bawn-admin assign a.noir /home/alice/patterns --mask '**/*.dat' --mask /todo --mask docs/drafts/ --mask 'a[0-9]b' \
@@ -448,7 +448,7 @@ changes_quietly() {
   [[ $stderr == *"--mask 'nowhere' matches nothing that git does not ignore"* ]] || fail "$stderr"
 }
 
-@test "a masked file is left out under its other names, too, where git ignores the masked one as well" {
+@test "a sync leaves out a masked file under its other names, also if git ignores it" {
   in_project 'echo K >.env.local; echo .env.local >>.gitignore; ln .env.local settings.txt; mkdir -p secrets "n
 m"; echo S >secrets/s
     ln secrets/s "n
@@ -468,7 +468,7 @@ m" .env.local; echo now >settings.txt'
   assert_copied settings.txt
 }
 
-@test "a masked file stays left out when another file takes its masked name" {
+@test "a masked file stays left out when another file gets its masked name" {
   in_project 'echo KEY >.env.hard; echo .env.hard >>.gitignore; ln .env.hard backup; mkdir -p listed; echo KEY2 >listed/.env; git add -f listed/.env'
   sync_app
   assert_left_out backup .env.hard listed/.env
@@ -483,13 +483,13 @@ m" .env.local; echo now >settings.txt'
   in_project 'git rm -rqf --cached listed; rm -r backup .env.hard listed'
 }
 
-@test "masks that are none are refused before anything is read" {
+@test "assign refuses invalid masks before it reads the project" {
   run --separate-stderr bawn-admin assign a.noir "$project/docs" --mask '*'
   assert_failure 2
   [[ $stderr == *"cannot be a mask"* ]]
 }
 
-@test "instructions and link: the agent's space can be found from the project, and git does not see it" {
+@test "assign --instructions and --link make a link in the project, and git ignores it" {
   as alice sh -c 'git init -q linked; echo 1 >linked/x; echo "be kind" >rules'
   bawn-admin assign a.noir /home/alice/linked --link --instructions /home/alice/rules
   [ "$(readlink /home/alice/linked/.scratch/reviews/a.noir)" = /var/lib/bawn/scratch/a.noir/linked ]
@@ -506,7 +506,7 @@ m" .env.local; echo now >settings.txt'
   assert_output 0
 }
 
-@test "an agent that is deleted leaves no link in a project, and deleting does not depend on that" {
+@test "delete removes the agent's link from the project, and succeeds without it" {
   bawn-admin create b.brief
   bawn-admin assign b.brief /home/alice/linked --link
   [ -L /home/alice/linked/.scratch/reviews/b.brief ]
@@ -520,7 +520,7 @@ m" .env.local; echo now >settings.txt'
   [ ! -e /var/lib/bawn/scratch/b.brief ]
 }
 
-@test "nothing is left of a mirror that nobody uses" {
+@test "bawn removes a mirror that no agent uses" {
   as alice sh -c 'mkdir -p passing; echo 1 >passing/x'
   bawn-admin assign a.noir /home/alice/passing
   [ -e /var/lib/bawn/mirrors/.lock-passing ]
@@ -530,7 +530,7 @@ m" .env.local; echo now >settings.txt'
   [ -e /var/lib/bawn/mirrors/.lock-app ]
 }
 
-@test "a first mirror that takes long shows on a terminal how far it is, and leaves the line empty" {
+@test "a long first sync shows its progress on a terminal, and clears the line" {
   as alice sh -c 'mkdir -p large; cd large; seq 3000 | split -l 1 -a 4 - f'
   cp "$library/owner-send" /root/owner-send
   sed -i 's/^exec tar/tar/; $s/$/ | { head -c 2000000; sleep 3; cat; }/' "$library/owner-send"
@@ -549,7 +549,7 @@ m" .env.local; echo now >settings.txt'
   grep -q 'works on /home/alice/large' /tmp/typescript
 }
 
-@test "sync, assign and unassign take agent and project in either order, and sync a project alone" {
+@test "sync, assign and unassign accept agent and project in either order, and sync a project alone" {
   in_project 'echo 1 >order'
   bawn-admin sync app a.noir
   assert_copied order
