@@ -28,7 +28,7 @@ told() { timeout 20 sh -c 'until [ -s /home/alice/told ]; do sleep 0.1; done; ca
 
 note='{ printf "%s\n" "$@"; env | grep ^BAWN_ | sort; readlink /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2; ls /proc/self/fd | wc -l; } >~/told.new; mv ~/told.new ~/told'
 
-@test "a hook learns name and exit status of a session that ended, in the foreground and in the background" {
+@test "the hook gets name and exit status of an ended session, in foreground and background" {
   hook "$note"
   run -3 launches --name one --notify hook -- sh -c 'printf "\033]0;evil\a" >&2; exit 3'
   run -0 told
@@ -53,7 +53,7 @@ note='{ printf "%s\n" "$@"; env | grep ^BAWN_ | sort; readlink /proc/self/fd/0 /
   assert_line --index 0 two
 }
 
-@test "the setting notify holds without an option, and killing a session is an end" {
+@test "the setting notify applies without an option, also when a session is killed" {
   hook "$note"
   as alice sh -c 'echo "notify = \"hook\"" >.config/bawn/config.toml'
   in_app bawn spawn one -- sleep 60
@@ -66,7 +66,7 @@ note='{ printf "%s\n" "$@"; env | grep ^BAWN_ | sort; readlink /proc/self/fd/0 /
   [ ! -e /home/alice/told ]
 }
 
-@test "a project's file does not notify without trust, and brings no program" {
+@test "an untrusted .bawn.toml does not turn on notifications, and no .bawn.toml adds a program" {
   hook "$note"
   as alice sh -c 'echo "notify = \"hook\"" >app/.bawn.toml'
   run -0 launches --name one -- true
@@ -77,7 +77,7 @@ note='{ printf "%s\n" "$@"; env | grep ^BAWN_ | sort; readlink /proc/self/fd/0 /
   assert_output --partial 'use none, bell, desktop, hook'
 }
 
-@test "a hook that is missing, another user could have written, or is a link, is refused before the session starts" {
+@test "a start refuses a hook that is missing, writable by another user, or a link" {
   run -4 --separate-stderr launches --name one --notify hook -- touch ran
   assert_equal "${stderr_lines[0]}" 'bawn: error: there is no hook notify, which --notify hook runs'
   hook "$note"
@@ -91,7 +91,7 @@ note='{ printf "%s\n" "$@"; env | grep ^BAWN_ | sort; readlink /proc/self/fd/0 /
   rm -f /home/alice/app/evil
 }
 
-@test "notify-send gets the name and the exit status as words, and the bell rings on a terminal alone" {
+@test "notify-send gets name and exit status as text, and the bell rings only on a terminal" {
   printf '#!/bin/sh\n{ printf "%%s\\n" "$@"; echo "$DBUS_SESSION_BUS_ADDRESS"; } >~/told\n' >/usr/bin/notify-send
   chmod 755 /usr/bin/notify-send
   run -3 as alice env -C /home/alice/app DBUS_SESSION_BUS_ADDRESS=unix:path=/x bawn launch --name one --notify desktop -- sh -c 'exit 3'

@@ -56,21 +56,21 @@ can_not() {
   done
 }
 
-@test "each operator reaches its own agents and the shared one" {
+@test "each operator can start their own agents and the shared one" {
   can alice a.own alice-app
   can alice both alice-app
   can bob b.own bob-app
   can bob both alice-app
 }
 
-@test "no operator reaches an agent of another's" {
+@test "no operator can start an agent of another operator" {
   can_not alice b.own bob-app
   can_not bob a.own alice-app
   run as alice ls "$state/mirrors/bob-app"
   assert_failure
 }
 
-@test "who has no agent gets nothing" {
+@test "a user without an agent can start none" {
   local agent
   for agent in a.own both; do
     can_not carol "$agent" alice-app
@@ -86,7 +86,7 @@ can_not() {
   assert_failure
 }
 
-@test "a new operator can do at once what the others can, and read what was written before" {
+@test "a new operator has the same rights at once, and can read earlier files" {
   as alice bawn launch a.own alice-app -- sh -c 'umask 077; mkdir .scratch/deep; echo found >.scratch/deep/note'
   run bawn-admin operator add a.own bob
   assert_success
@@ -99,7 +99,7 @@ can_not() {
   can alice a.own alice-app
 }
 
-@test "an operator who is removed loses everything at once, running sessions too" {
+@test "a removed operator loses all rights and running sessions at once" {
   local session
   as bob bawn launch a.own alice-app --no-sync -- sh -c 'echo ready; sleep 300' >"$BATS_TEST_TMPDIR/session" 2>&1 3>&- &
   session=$!
@@ -117,7 +117,7 @@ can_not() {
   can bob both alice-app
 }
 
-@test "whoever is removed finds no older state to read either" {
+@test "a removed operator cannot read an older state" {
   bawn-admin operator add a.own carol
   bawn-admin operator remove a.own carol --yes
   run ls "$state/agents/.gen/a.own"
@@ -125,7 +125,7 @@ can_not() {
   can_not carol a.own alice-app
 }
 
-@test "the last operator stays, root is none, and who was none is not removed" {
+@test "bawn-admin refuses to remove the last operator or a user who is none, and to add root" {
   local serial
   serial=$(readlink "$state/agents/a.own")
   run bawn-admin operator remove a.own alice --yes
@@ -150,7 +150,7 @@ can_not() {
   assert_equal "$(readlink "$state/agents/a.own")" "$serial"
 }
 
-@test "an operator whose account is gone is removed by number, and its number helps nobody" {
+@test "operator remove accepts the uid of a deleted account, and a new user with it has no rights" {
   local uid
   useradd --create-home dave
   uid=$(id -u dave)
@@ -162,7 +162,7 @@ can_not() {
   can_not eve both alice-app
 }
 
-@test "env sets variables of an agent's sessions, which are signed, and never a secret or PATH" {
+@test "env sets signed variables of an agent's sessions, and refuses secrets and PATH" {
   run -0 bawn-admin env both set https_proxy=http://proxy:3128 JAVA_HOME=/usr/lib/jvm/jdk 'NOTE=two  words'
   assert_line --regexp '^variables of both \(serial [0-9]+\):$'
   assert_line JAVA_HOME=/usr/lib/jvm/jdk
@@ -209,7 +209,7 @@ can_not() {
   assert_output JAVA_HOME=/usr/lib/jvm/jdk
 }
 
-@test "root who runs sudo decides as root does" {
+@test "root with sudo can run the same commands as without" {
   run -0 env SUDO_UID=0 SUDO_GID=0 SUDO_USER=root bawn-admin unassign b.own bob-app
   run -0 env SUDO_UID=0 SUDO_GID=0 SUDO_USER=root bawn-admin assign b.own /home/bob/bob-app
   run -0 env SUDO_UID=0 SUDO_GID=0 SUDO_USER=root bawn-admin sync b.own bob-app

@@ -34,14 +34,14 @@ in_session() {
   in_app bawn launch --env "npm_config_registry=$registry" "${@:1:$#-1}" -- sh -c "${!#}"
 }
 
-@test "a session installs what its user has downloaded, and downloads nothing" {
+@test "a session installs packages from its user's caches without a download" {
   downloads other one
   run -0 --separate-stderr in_session --workspace empty 'npm install --silent --offline one && node_modules/.bin/one'
   assert_output --partial 'one 1.0.0'
   run ! in_session --workspace empty --caches separate 'npm install --silent --offline one'
 }
 
-@test "what a session downloads is there for the next one on the project, and not in the cache of its user" {
+@test "the next session on the project has earlier downloads, and the user's cache does not" {
   as alice sh -c 'find .npm/_cacache | sort' >"$BATS_TEST_TMPDIR/before"
   start_registry "$packages"
   run -0 in_session --show-secrets 'npm install --silent two && node_modules/.bin/two'
@@ -52,7 +52,7 @@ in_session() {
   run ! as alice sh -c 'cd other && npm install --silent --offline two'
 }
 
-@test "what npx installs and what Cargo clones is there for the next session on the project" {
+@test "the next session on the project has installations of npx and clones of Cargo" {
   run -0 in_session --name npx 'touch /run/caches/npm/_npx/tool /run/caches/cargo/git/clone'
   run -0 in_session --name next 'ls /run/caches/npm/_npx /run/caches/cargo/git'
   assert_line tool
@@ -60,7 +60,7 @@ in_session() {
   run ! as alice sh -c 'ls .npm/_npx .cargo/git'
 }
 
-@test "a session removes and replaces nothing in the caches of its user, and sees nothing beside them" {
+@test "a session cannot change its user's caches, and sees no files beside them" {
   as alice sh -c 'find .npm .m2 .cargo .cache go -exec stat -c "%n %y %i" {} + | sort' >"$BATS_TEST_TMPDIR/before"
   run -0 --separate-stderr in_session 'rm -rf /run/caches/*/* 2>/dev/null; echo changed >/run/caches/maven/org
     ls -A /run/caches/maven; grep -rs a-token /run/caches /home/alice; true'
@@ -82,7 +82,7 @@ in_session() {
   assert_output off
 }
 
-@test "a cache of which no overlay can be is an empty directory, and the session starts" {
+@test "a session starts with an empty cache where no overlay is possible" {
   as alice mkdir .cache/pip/mounted
   mount -t tmpfs below /home/alice/.cache/pip/mounted
   run --separate-stderr in_session --workspace empty 'echo kept >/run/caches/pip/new; ls -A /run/caches/pip'
@@ -91,7 +91,7 @@ in_session() {
   assert_equal "$stderr" "bawn: warning: the session cannot read the cache '/home/alice/.cache/pip': no overlay mounted: Invalid argument"
 }
 
-@test "a link that a session left in the place of a cache shows no later session anything" {
+@test "a later session sees no target of a link that replaced a cache" {
   as alice sh -c 'mkdir -p .ssh private; echo a-token | tee .ssh/key >private/key'
   local place
   for place in .ssh private; do
@@ -104,14 +104,14 @@ in_session() {
   as alice sh -c 'rm .cache/uv; mkdir .cache/uv'
 }
 
-@test "a project can take the caches away from its sessions, and give none" {
+@test "a project can turn off the caches of its sessions" {
   as alice sh -c 'cd app && echo "caches = \"separate\"" >.bawn.toml'
   run -0 --separate-stderr in_session 'ls /run/caches 2>/dev/null; echo "${npm_config_cache-none}"'
   assert_output none
   as alice rm app/.bawn.toml
 }
 
-@test "a home is wiped with what its sessions downloaded, and a home in memory has no cache" {
+@test "home wipe removes downloads of sessions, and a home in memory has no cache" {
   local caches=/home/alice/.local/share/bawn/caches/command
   run -0 ls "$caches"
   assert_output --partial app-

@@ -68,7 +68,7 @@ so_far() {
   refute_output --partial damaged
 }
 
-@test "a session that fills the disk keeps what it could write, and all that looks at it works" {
+@test "a session that fills the disk keeps its files, and commands can show it" {
   on_a_small_disk size=2m
   run -0 launches -- sh -c 'echo small >small; head -c 9000000 /dev/zero >large || echo refused; echo x >README.md; true'
   assert_output --partial 'No space left on device'
@@ -112,17 +112,17 @@ with_little_room() {
   [ "$refused" -gt 0 ] && [ "$begun" -gt 0 ] || fail "$refused refused, $begun begun"
 }
 
-@test "on a disk with too few blocks a session begins whole or not at all" {
+@test "a start on a disk with too few blocks makes a whole session or none" {
   on_a_small_disk size=4m
   with_little_room blocks 0 1 2 3 5 8 13 21
 }
 
-@test "on a disk with too few files a session begins whole or not at all" {
+@test "a start on a disk with too few inodes makes a whole session or none" {
   on_a_small_disk size=4m,nr_inodes=200
   with_little_room inodes 0 1 2 4 6 8 11 14 18 23 28 40 60 90
 }
 
-@test "a session that cannot go on for want of room goes on once there is some" {
+@test "resume fails on a full disk, and works once the disk has space" {
   local plan
   on_a_small_disk size=4m
   launches -- sh -c 'echo kept >kept'
@@ -136,7 +136,7 @@ with_little_room() {
   assert_output kept
 }
 
-@test "how a session ended is written down, be the disk full by then" {
+@test "bawn records the exit status of a session on a full disk" {
   on_a_small_disk size=4m
   in_background "echo made >made; $pause; exit 7" || :
   leave_blocks 0
@@ -157,7 +157,7 @@ with_a_bubblewrap_that() {
   return "$ended"
 }
 
-@test "where the walls cannot be built a new session leaves nothing, and an earlier one stays" {
+@test "a failed sandbox leaves no files of a new session, and keeps an earlier one" {
   local walls='the sandbox could not be built, so nothing was started'
   for workspace in overlay bind readonly; do
     sentence 1 "$walls" with_a_bubblewrap_that 'echo bwrap: no >&2; exit 1' launches --workspace "$workspace" -- true
@@ -176,7 +176,7 @@ with_a_bubblewrap_that() {
   assert_output kept
 }
 
-@test "what a session wrote is kept, however bubblewrap ended" {
+@test "bawn keeps the files of a session, however bubblewrap ended" {
   # as one that is killed: it has not told how its command ended
   run -137 with_a_bubblewrap_that "echo work >$workspaces/app-1/upper/work; kill -9 \$\$" launches -- true
   run -1 with_a_bubblewrap_that "echo work >$workspaces/app-2/upper/work; exit 1" launches -- true
@@ -186,7 +186,7 @@ with_a_bubblewrap_that() {
   assert_line +work
 }
 
-@test "a session that finds another one in its way takes no name" {
+@test "a start that another session blocks takes no name" {
   as alice mkdir elsewhere
   in_app bawn launch --workspace bind --home /home/alice/elsewhere -- sh -c "$pause" &
   timeout 60 sh -c 'until [ -e /home/alice/elsewhere/begun ]; do sleep 0.1; done'
@@ -197,7 +197,7 @@ with_a_bubblewrap_that() {
   so_far app-1
 }
 
-@test "what a start left that was killed in the middle goes with the next one, and its name is free" {
+@test "the next start removes the remains of a killed start and its name" {
   as alice mkdir -p "$sessions/.new/app-1.999999999/etc" "$workspaces/.new/app-1.999999999/upper"
   as alice mkdir -p "$workspaces/.new/other.999999999/upper/deep"
   run -0 --separate-stderr as alice bawn list
@@ -224,7 +224,7 @@ with_a_bubblewrap_that() {
 }
 
 # The moments are drawn from SEED; with KILLS=200 in the environment it is tried so often.
-@test "a start that is killed or interrupted at any moment leaves no half session" {
+@test "a start that is killed or interrupted at any moment leaves no partial session" {
   local victim moment signal try
   RANDOM=${SEED:-1}
   for ((try = 0; try < ${KILLS:-24}; try++)); do
@@ -256,7 +256,7 @@ everything_says() {
   done
 }
 
-@test "a project that was moved, removed or replaced between two starts is said, and what was written is kept" {
+@test "resume reports a moved, removed or replaced project, and keeps the session's files" {
   local upper=$workspaces/app-1/upper gone='the project of app-1 is missing: there is no directory /home/alice/app'
   launches -- sh -c 'echo new >>README.md; rm src/hello.py'
   local before
@@ -296,14 +296,14 @@ everything_says() {
   nothing_is_left
 }
 
-@test "a session that changed nothing goes without a word, be its project gone" {
+@test "destroy removes a session without changes silently, also without its project" {
   launches -- true
   mv /home/alice/app /home/alice/elsewhere
   run -0 as alice bawn destroy app-1
   nothing_is_left
 }
 
-@test "a project that is moved away while a session runs stays in that session" {
+@test "a running session keeps a project that its user moves away" {
   in_background "echo one >one; $pause; cat README.md; pwd; echo two >two" >/tmp/said
   mv /home/alice/app /home/alice/elsewhere
   sentence 4 'the project of app-1 is missing' as alice bawn status app-1
@@ -320,7 +320,7 @@ everything_says() {
   assert_line --partial 'added     two'
 }
 
-@test "a project that is removed while a session runs takes none of its work along" {
+@test "a running session keeps its work when its user removes the project" {
   in_background "echo one >one; $pause; echo two >two"
   rm -rf /home/alice/app
   goes_on || :
@@ -353,7 +353,7 @@ again() {
   launches -- sh -c 'echo work >work'
 }
 
-@test "what nobody can read of a session is told, with how to open it, and is not taken for gone" {
+@test "bawn reports unreadable files of a session with the line that opens them" {
   again
   chmod 0 "$sessions/app-1"
   damaged 'its directory is not readable' "chmod u+rwx $sessions/app-1"
@@ -371,7 +371,7 @@ again() {
   nothing_is_left
 }
 
-@test "what a session itself closed, its project's top or its home, opens for who looks and goes" {
+@test "bawn opens a project directory or home that a session made unreadable" {
   launches -- sh -c 'echo work >work; chmod 0 .'
   run -0 as alice bawn status app-1
   assert_line --partial 'added     work'
@@ -382,7 +382,7 @@ again() {
   run -0 as alice bawn destroy app-1 --force
 }
 
-@test "a session without its plan, or with half of one, or one of a newer bawn" {
+@test "bawn reports a session whose plan is missing, truncated or of a newer bawn" {
   local plan=$sessions/app-1/plan.json
   again
   cp "$plan" /tmp/plan
@@ -398,7 +398,7 @@ again() {
   nothing_is_left
 }
 
-@test "a session without what it wrote, and what was written without its session" {
+@test "bawn reports a session without its workspace, and a workspace without its session" {
   again
   rm -rf "$workspaces/app-1/upper"
   damaged 'its changes are missing' 'bawn destroy app-1 --force'
@@ -414,7 +414,7 @@ again() {
   so_far app-2
 }
 
-@test "a removal that was interrupted is named, and the next one finishes it without asking again" {
+@test "bawn names an interrupted removal, and the next destroy finishes it without a question" {
   local left
   for left in "$workspaces/app-1/upper/work" "$workspaces/app-1/upper" "$workspaces/app-1" "$workspaces/app-1 $sessions/app-1/plan.json"; do
     again
@@ -430,7 +430,7 @@ again() {
   done
 }
 
-@test "a destroy that is killed at any moment is finished by the next one" {
+@test "the next destroy finishes one that was killed at any moment" {
   local wait
   for wait in 0.05 0.15 0.25 0.3 0.35 0.4 0.5; do
     forget_sessions
@@ -453,7 +453,7 @@ elsewhere() {
   run -3 in_app env "$1" bawn launch --name app-1 -- true
 }
 
-@test "another state or data directory makes no session a damaged one, and nothing removes it" {
+@test "another state or data directory makes no session damaged, and no command removes it" {
   again
   elsewhere XDG_STATE_HOME=/tmp/other-state "its record is in another state directory: $sessions/app-1" \
     'set XDG_STATE_HOME=/home/alice/.local/state'
@@ -464,7 +464,7 @@ elsewhere() {
   nothing_is_left
 }
 
-@test "something else in the place of a session's small files keeps nobody from its work" {
+@test "another file in place of a session's records does not prevent access to its work" {
   local file kind
   for file in started exit lock inside; do
     for kind in 'rm -f' 'mkdir -p' mkfifo 'ln -s /home/alice/precious' 'ln -s nowhere' 'head -c 5000 /dev/urandom | tee'; do
@@ -487,7 +487,7 @@ elsewhere() {
   rm /home/alice/precious
 }
 
-@test "what a start makes is made again where it is gone, and told where something else is there" {
+@test "resume creates missing directories again, and reports other files in their place" {
   again
   rm -rf "$sessions/app-1/etc" "$workspaces/app-1/work" /home/alice/.local/share/bawn/homes
   run -0 in_app bawn resume app-1 -- sh -c 'cat work; id -un'
@@ -502,7 +502,7 @@ elsewhere() {
   run -0 timeout 60 sudo -H -u alice bawn home list
 }
 
-@test "something else in the place of the directory of all sessions is told" {
+@test "bawn reports another file in place of the directory of sessions" {
   local place
   for place in "$sessions" "$workspaces"; do
     again

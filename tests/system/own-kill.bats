@@ -59,7 +59,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   [ "$SECONDS" -lt 8 ] || fail "took $SECONDS s"
 }
 
-@test "kill lets the command of a session clean up and end with a status of its own" {
+@test "kill lets the command of a session clean up and return its own exit status" {
   begin one 'trap "echo cleaned; exit 9" TERM; sleep 300 & wait'
   run -0 --separate-stderr as alice bawn kill one
   assert_equal "$stderr" 'one ended with status 9'
@@ -68,7 +68,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   grep -qx cleaned /tmp/one
 }
 
-@test "kill sends SIGKILL to what ignores SIGTERM, after the grace period and not before" {
+@test "kill sends SIGKILL to processes that ignore SIGTERM, only after the grace period" {
   begin one 'trap "echo ignored" TERM HUP; while :; do sleep 0.2; done'
   run -0 --separate-stderr as alice bawn kill one --grace 2
   assert_equal "$stderr" $'sending SIGKILL in 1 s: one\none ended with status 137'
@@ -107,7 +107,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   assert_output one
 }
 
-@test "kill ends a session that is stopped" {
+@test "kill ends a stopped session" {
   # without sudo, which stops with what it started, and then waits for the shell that has it
   setpriv --reuid=alice --regid=alice --init-groups env -C /home/alice/app HOME=/home/alice USER=alice \
     bawn launch --name one -- sh -c 'echo begun; sleep 300' >/tmp/one 2>&1 3>&- &
@@ -117,7 +117,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   assert_equal "$stderr" 'one ended with status 143'
 }
 
-@test "kill ends a session whose project the next one can then write" {
+@test "kill ends a session, and the next one can write its project" {
   launches --name one --workspace bind -- sh -c 'echo begun; sleep 300' >/tmp/one 2>&1 3>&- &
   timeout 60 sh -c 'until grep -q begun /tmp/one; do sleep 0.1; done'
   run -3 launches --name two --workspace bind -- true
@@ -125,7 +125,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   run -0 launches --name two --workspace bind -- true
 }
 
-@test "the exit status is recorded when the program session is killed" {
+@test "bawn records the exit status when the program session is killed" {
   local holder
   begin one 'sleep 300'
   read -r holder _ <"$sessions/one/started"
@@ -137,7 +137,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   run -0 as alice bawn resume one -- true
 }
 
-@test "the exit status is recorded when bubblewrap is killed" {
+@test "bawn records the exit status when bubblewrap is killed" {
   local first
   begin one 'sleep 300'
   first=$(sed -n 's/.*"child-pid": \([0-9]*\).*/\1/p' "$sessions/one/inside")

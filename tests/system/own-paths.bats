@@ -24,7 +24,7 @@ starts_in() {
   [ ! -e "$directory/made" ]
 }
 
-@test "a session begins in whatever directory one is, whatever that is called" {
+@test "a session starts in the current directory, whatever its name" {
   local name
   # shellcheck disable=SC2016 # it is a name
   for name in 'two words' $'line\nbreak' $'\e]0;title\a' "it's" '"both"' 'ü' '日本語' $'\u202egpj' '-x' '--name' '@file' '%s%n' \
@@ -43,7 +43,7 @@ starts_in() {
   assert_output "$((22 * 2))"
 }
 
-@test "names that are no text are refused, as a word and as the place where one is" {
+@test "launch refuses directories whose names are not UTF-8, as an argument and as the current one" {
   as alice mkdir -p $'dir/\xff' $'dir/\xc3('
   local name
   for name in $'\xff' $'\xc3('; do
@@ -61,7 +61,7 @@ starts_in() {
   assert_line +x
 }
 
-@test "links, dots and slashes lead to one and the same project" {
+@test "links, dots and slashes select the same project" {
   local way
   as alice sh -c 'mkdir -p dir/app/deep dir/other; ln -s app dir/link; ln -s ../link dir/other/far; ln -s loop dir/loop; ln -s nowhere dir/dangling'
   for way in dir/app dir/app/ dir//app/. dir/other/../app dir/link dir/link/ dir/other/far /home/alice/dir/link/deep/.. \
@@ -83,7 +83,7 @@ starts_in() {
   done
 }
 
-@test "what is no directory, or cannot be read, is said to be so" {
+@test "launch refuses a project that is no directory or is unreadable" {
   as alice sh -c 'mkdir -p dir/closed/in dir/listed dir/entered; touch dir/file; mkfifo dir/pipe; chmod 0 dir/closed; chmod 400 dir/listed; chmod 300 dir/entered'
   refused 3 "'/home/alice/dir/file' is a file; expected the directory of a project" 'name its directory' as alice bawn launch dir/file -- true
   refused 3 "'/home/alice/dir/pipe' is a file; expected the directory of a project" 'name its directory' as alice bawn launch dir/pipe -- true
@@ -108,7 +108,7 @@ is_refused() {
   refused "$1" "$2" "$3" in_app bawn launch "${@:4}" -- true
 }
 
-@test "what a session is to see is there, is no more than files, and has room" {
+@test "launch refuses shares that do not exist, are no files, or overlap" {
   as alice sh -c 'mkdir -p dir/x; : >dir/file'
   local elsewhere='choose another path in the session: HOST:INSIDE' place
   for option in --ro --rw --dev; do
@@ -148,7 +148,7 @@ is_refused() {
   assert_output app-1
 }
 
-@test "what the host mounts later does not appear in a session, whatever it sees of the host" {
+@test "a session does not see later mounts of the host" {
   as alice mkdir shared
   mount --make-rshared /
   # a mount that gets what another one gets has an optional field in proc_pid_mountinfo(5)
@@ -157,7 +157,7 @@ is_refused() {
   assert_output ''
 }
 
-@test "a home that is named is a directory of its own, and no way into the project" {
+@test "--home refuses a path that is missing, no directory, unreadable or in the project" {
   as alice sh -c 'mkdir -p dir/home dir/closed dir/app/src; : >dir/file; chmod 500 dir/closed'
   is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' --home /nowhere
   is_refused 2 'argument is empty; expected a file or a directory' 'give its path' --home ''
@@ -177,7 +177,7 @@ is_refused() {
   assert_output app-1
 }
 
-@test "a mask that can be none is refused, and one that hides nothing is told" {
+@test "launch refuses an invalid mask, and warns of one that hides no file" {
   local pattern
   for pattern in '' '*' '!x' ../up a/../../b '[' '*.{a,b}' 'src/**.pem'; do
     run -2 --separate-stderr launches --mask "$pattern" -- true
@@ -194,7 +194,7 @@ is_refused() {
   rm -r /home/alice/.config/bawn
 }
 
-@test "an empty word is no project, as a script has it that forgot to set a variable" {
+@test "launch refuses an empty argument, which a script with an unset variable passes" {
   refused 2 'argument is empty; expected an agent or a project' 'leave it out to use the current directory' in_app bawn launch '' -- true
   refused 2 'argument is empty; expected an agent or a project' 'leave it out to use the current directory' in_app bawn shell ''
   refused 4 "there is no directory ''" 'give the directory of a project' in_app bawn trust ''
@@ -210,7 +210,7 @@ screen() {
   rm /home/alice/.shown
 }
 
-@test "a start breaks its lines between words, at the width of its terminal" {
+@test "a start wraps its lines at the width of the terminal" {
   local line='bawn: wide-1: command in /home/alice/a-project-with-a-long-name, workspace overlay, network none'
   as alice mkdir -p a-project-with-a-long-name
   run screen 120 40 'bawn launch a-project-with-a-long-name --name wide-1 --network none -- true'
@@ -220,7 +220,7 @@ screen() {
   assert_line '  overlay, network none'
 }
 
-@test "a list fits its terminal, narrow or wide, whatever projects are called" {
+@test "list fits the width of its terminal, whatever the names of projects" {
   local name width
   for name in plain '日本語の長い名前のプロジェクト' $'e\u0301te\u0301' '🚀🚀🚀' $'\e[31mred' "$(printf 'long-%070d' 7)"; do
     as alice mkdir -p "dir/$name"

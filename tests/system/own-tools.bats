@@ -27,7 +27,7 @@ teardown() {
   forget_sessions /home/alice/.claude /home/alice/.config /home/alice/app/.bawn.toml
 }
 
-@test "a tool that is started by its name is that tool, with its home, its settings and its keys" {
+@test "launch starts a tool by its name, with its home, its settings and its keys" {
   launches --tool claude
   as alice sh -c 'echo "echo kept: \$* \$ANTHROPIC_API_KEY" >"$1/does"' does "$(home_inside)"
   printf '#!/bin/sh\ncd\n. ./does\n' >/home/alice/.local/bin/claude
@@ -54,7 +54,7 @@ teardown() {
   assert_line 'tool       command'
 }
 
-@test "a tool that was mistyped is the one that was probably meant" {
+@test "the error about a mistyped tool suggests the nearest one" {
   refused 4 'tool not found: cluade' 'did you mean claude? otherwise give its program: --tool-path FILE' \
     launches --tool cluade
   refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' \
@@ -69,7 +69,7 @@ settings='.claude/CLAUDE.md
 .claude/settings.json
 .claude/skills/one/SKILL.md'
 
-@test "a tool finds its person's instructions, skills and settings, and no login" {
+@test "a tool has its user's instructions, skills and settings, and no login" {
   run -0 --separate-stderr launches --tool claude --dry-run
   assert_line 'copied    ~/.claude/settings.json (in part)'
   [ ! -e /home/alice/.local/share/bawn/homes ]
@@ -84,7 +84,7 @@ settings='.claude/CLAUDE.md
   assert_equal "$stderr" ''
 }
 
-@test "what its person changes follows, and what a session wrote stays" {
+@test "bawn copies later changes of the user's settings, and keeps files that a session wrote" {
   launches --tool claude
   as alice sh -c 'echo "be long" >.claude/CLAUDE.md; mkdir .claude/skills/two; echo second >.claude/skills/two/SKILL.md'
   run -0 launches --tool claude
@@ -101,7 +101,7 @@ settings='.claude/CLAUDE.md
   assert_equal "$(cat "$(home_inside)/.claude/CLAUDE.md")" 'be nice'
 }
 
-@test "a login comes along where it was asked for, and each file of it is named" {
+@test "--login-from-host copies a login, and names each of its files" {
   run -0 --separate-stderr launches --tool claude --login-from-host --dry-run
   assert_line 'login     ~/.claude/.credentials.json'
   run -0 --separate-stderr launches --tool claude --login-from-host
@@ -117,7 +117,7 @@ settings='.claude/CLAUDE.md
   assert_equal "$(cat "$(home_inside)/.claude/.credentials.json")" exchanged
 }
 
-@test "a login is not copied to where nobody keeps it, nor without a tool that has one" {
+@test "launch refuses to copy a login into a home in memory, or without a tool that has one" {
   refused 2 '--login-from-host copies a login only into a persistent home' 'leave out one of --login-from-host and --home' \
     launches --tool claude --home ephemeral --login-from-host
   refused 2 '--login-from-host needs an agent tool; bawn knows no login of command' \
@@ -145,7 +145,7 @@ MARK = "mine"
 END
 }
 
-@test "a definition of one's own counts before all others" {
+@test "a definition of the user overrides all others" {
   make_program /home/alice/.local/bin/mytool mine
   defines mytool
   run -0 --separate-stderr launches
@@ -164,13 +164,13 @@ END
     'run: chmod go-w /home/alice/.config/bawn/tools.d/mytool.toml' launches
 }
 
-@test "a mistake in one's own definition is told with file, line and the nearest key" {
+@test "the error about a definition names file, line and the nearest key" {
   make_program /home/alice/.local/bin/mytool mine
   defines mytool 'prepar = ["x"]'
   refused 3 "/home/alice/.config/bawn/tools.d/mytool.toml:6: unknown key 'prepar'" "did you mean 'prepare'?" launches
 }
 
-@test "what prepares a home runs in it once, within the walls and before the tool" {
+@test "the command that prepares a home runs once, in the sandbox and before the tool" {
   make_program /home/alice/.local/bin/mytool mine
   defines mytool 'prepare = ["sh", "-c", "pwd; echo $BAWN_SESSION; ls /home/alice/.ssh; echo $0 $1 >>~/prepared", "a b", "--"]'
   as alice mkdir -p .ssh
@@ -233,7 +233,7 @@ END
   done
 }
 
-@test "a session keeps a login of its own when its home has one, or when that is wanted" {
+@test "a session keeps a login of its own if its home has one, or by --login" {
   local project=app
   make_login_tool 'login_links = [".mytool/auth"]'
   run -0 --separate-stderr logs_in --login separate
@@ -274,7 +274,7 @@ END
   refused 2 'missing argument: TOOL' 'see: bawn login --help' in_app bawn login
 }
 
-@test "a program that was named once is the tool's at later starts, until it is forgotten" {
+@test "bawn remembers the program of a tool until the user removes it" {
   make_program /home/alice/programs/claude another
   run -0 --separate-stderr launches --tool-path /home/alice/programs/claude --dry-run
   run -4 as alice bawn tools forget claude
@@ -325,7 +325,7 @@ END
   as alice chmod 755 .asdf/shims/mytool .asdf/bin/asdf
 }
 
-@test "a stand-in of a version manager starts the version that its person chose, or the project" {
+@test "a shim of a version manager starts the version that the user or the project chose" {
   make_managed_tool
   run -0 --separate-stderr launches --tool-path /home/alice/.asdf/shims/mytool
   assert_output 'mytool 1.0 '
@@ -340,13 +340,13 @@ END
   rm -r /home/alice/.asdf /home/alice/.asdfrc /home/alice/.tool-versions /home/alice/app/.tool-versions
 }
 
-@test "an editor that is not there is told once, in bawn's own words" {
+@test "config edit reports a missing editor with one error of bawn" {
   refused 1 "there is no editor 'nonesuch -x'" 'name yours in EDITOR: export EDITOR=vi' \
     as alice env EDITOR='nonesuch -x' bawn config edit
   run -0 --separate-stderr as alice env EDITOR='LANG=C touch' bawn config edit
 }
 
-@test "config edit opens a template of every key where there is no file, and leaves no file where nothing was changed" {
+@test "config edit opens a template without a file, and makes no file without changes" {
   local file=.config/bawn/config.toml key
   as alice rm -f "$file"
   run -0 as alice env EDITOR=cat bawn config edit
@@ -368,7 +368,7 @@ END
   as alice rm "$file"
 }
 
-@test "on a terminal somebody is asked whether a project's settings may open something, once; what restricts holds before" {
+@test "on a terminal, a start asks for trust in settings that permit more, and applies restrictions" {
   as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml; echo "env_passthrough = [\"GREETING\"]" >>app/.bawn.toml'
   at_a_terminal <<'END'
     sits_down sh
@@ -405,7 +405,7 @@ END
   assert_line --regexp '^network +none +\.bawn\.toml'
 }
 
-@test "without a terminal a project's settings restrict, and the start names those that would open something" {
+@test "without a terminal, a start applies restrictions of a project and names its other settings" {
   as alice sh -c 'printf "mask = [\".env\"]\nnetwork = \"none\"\nprofile = \"compat\"\nrw = [\"~/beside\"]\n" >app/.bawn.toml; mkdir -p beside'
   run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env ~/beside 2>/dev/null; echo began'
   assert_output $'3\nbegan'
@@ -416,13 +416,13 @@ END
   [[ $stderr == *"bawn: warning: --network overrides the project's .bawn.toml, which has network = none"* ]] || fail "$stderr"
 }
 
-@test "a project's settings that cannot be understood start no session" {
+@test "launch refuses invalid settings of a project" {
   as alice sh -c 'echo "netwerk = \"none\"" >app/.bawn.toml'
   run -3 --separate-stderr launches -- true
   [[ $stderr == "bawn: error: /home/alice/app/.bawn.toml:1: unknown key 'netwerk'"* ]] || fail "$stderr"
 }
 
-@test "a change of a trusted file leaves its restrictions as the file now says" {
+@test "restrictions of a changed trusted file apply at once" {
   as alice sh -c 'printf "network = \"none\"\n" >app/.bawn.toml; cd app; bawn trust --yes'
   as alice sh -c 'printf "network = \"none\"\nmask = [\".env\"]\n" >app/.bawn.toml'
   run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env 2>/dev/null; echo began'

@@ -37,22 +37,22 @@ changes_apart() {
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/app-1/exit)" 7
 }
 
-@test "a session changes nothing of its project, and what it wrote is kept apart" {
+@test "a session does not change its project, and bawn keeps its files apart" {
   changes_apart
 }
 
-@test "the exit status of a command that a signal ends is the shell's" {
+@test "launch returns 128 plus the signal number for a command that a signal ends" {
   run -143 launches -- sh -c 'kill -TERM $$'
   run -137 launches -- sh -c 'kill -KILL $$'
   run -127 launches -- no-such-command
 }
 
-@test "the words after -- arrive as they are, whatever bytes they are made of" {
+@test "the session gets the arguments after -- unchanged, whatever their bytes" {
   local words=('' 'a b' --json @README.md $'\xff\xfe' $'a\nb' '*' "\$HOME" --)
   assert_equal "$(launches -- printf '[%s]' "${words[@]}" | od -An -c)" "$(printf '[%s]' "${words[@]}" | od -An -c)"
 }
 
-@test "a pipe goes in and comes out" {
+@test "a session reads from a pipe and writes to one" {
   run -0 --separate-stderr bash -c 'echo in | sudo -H -u alice env -C /home/alice/app bawn launch -- sh -c "cat; echo out >&2"'
   assert_output in
   # shellcheck disable=SC2154
@@ -82,7 +82,7 @@ changes_apart() {
   assert_equal "$status" 1
 }
 
-@test "launch --rm removes its session at the end, unless only the session has some work" {
+@test "launch --rm removes its session at the end, unless it has unmerged work" {
   run -0 --separate-stderr in_app bawn launch --rm --name brief -- echo hello
   assert_equal "$output,$stderr" hello,
   run -7 --separate-stderr in_app bawn launch --rm --name kept -- sh -c 'touch new; exit 7'
@@ -109,12 +109,12 @@ changes_apart() {
   rm -r /home/alice/bin
 }
 
-@test "a session whose output nobody reads ends by SIGPIPE" {
+@test "a session ends by SIGPIPE when no process reads its output" {
   run -0 in_app bash -c 'bawn launch -- yes | head -1; echo "${PIPESTATUS[0]}"'
   assert_output "$(printf 'y\n141')"
 }
 
-@test "inside are the project, an empty home, programs, and no other person" {
+@test "a session sees the project, an empty home and programs, and no other user" {
   echo secret >/home/alice/other-secret
   # shellcheck disable=SC2016 # the shell inside expands it
   run -0 launches -- sh -c 'ls -A /home /home/alice "$HOME"; id -un; hostname; grep -c . /etc/passwd; ls /root /var/lib/bawn 2>/dev/null || :'
@@ -124,7 +124,7 @@ changes_apart() {
   refute_output --partial '.bashrc'
 }
 
-@test "of the environment outside a session has what says how its terminal is, and no more" {
+@test "a session gets only variables of the terminal from its caller's environment" {
   run -0 in_app env SECRET=1 LD_LIBRARY_PATH=/x COLORTERM=truecolor BASH_ENV=/x PERL5OPT=-Mx \
     'odd name=1' bawn launch -- env
   refute_output --partial SECRET
@@ -135,7 +135,7 @@ changes_apart() {
   assert_line BAWN_SESSION=app-1
 }
 
-@test "a session has the variables of proxies and certificates, without passwords" {
+@test "a session has the environment variables of proxies and certificates, without passwords" {
   run -0 --separate-stderr in_app env https_proxy=http://proxy:3128 HTTP_PROXY=http://alice:word@proxy SSL_CERT_FILE=/usr/corp.pem \
     PIP_CERT=/home/alice/corp.pem bawn launch -- env
   assert_line https_proxy=http://proxy:3128
@@ -168,7 +168,7 @@ changes_apart() {
   as alice bawn destroy --force sub
 }
 
-@test "--here takes a directory of a repository alone" {
+@test "--here selects only a directory of a repository as the project" {
   as alice sh -c 'cd app && mkdir -p part && echo "workspace = \"bind\"" >part/.bawn.toml'
   run -0 --separate-stderr as alice env -C /home/alice/app/part bawn launch --here -- sh -c 'pwd; ls -A ..; ! git status'
   assert_line /home/alice/app/part
@@ -198,7 +198,7 @@ changes_apart() {
   rm -rf /home/alice/{theirs,yours,notes,.git}
 }
 
-@test "the setting path shows directories of programs, and they are first in PATH" {
+@test "the setting path adds directories of programs at the beginning of PATH" {
   as alice sh -c 'mkdir -p .config/bawn tools/bin && echo "path = [\"~/tools/bin\"]" >.config/bawn/config.toml
     printf "#!/bin/sh\necho mine\n" | tee tools/bin/ls >tools/bin/gadget && chmod +x tools/bin/*'
   run -0 launches -- sh -c 'gadget; ls; ! touch /home/alice/tools/bin/new'
@@ -225,7 +225,7 @@ changes_apart() {
   rm /etc/pip.conf
 }
 
-@test "JAVA_HOME of a JDK that the session sees is passed on, of another one named" {
+@test "a session gets JAVA_HOME of a JDK that it sees, and the start names another one" {
   run -0 --separate-stderr in_app env JAVA_HOME=/usr/lib/jvm/jdk bawn launch -- env
   assert_line JAVA_HOME=/usr/lib/jvm/jdk
   run -0 --separate-stderr in_app env JAVA_HOME=/home/alice/jdk bawn launch -- env
@@ -236,19 +236,19 @@ changes_apart() {
   assert_equal "$stderr" 'bawn: warning: JAVA_HOME names a file that the session does not see; to show it: --ro "$JAVA_HOME"'
 }
 
-@test "inside a session bawn starts no other one, and says where to start it" {
+@test "bawn in a session refuses to start another one, and says where to start it" {
   run -3 launches -- bawn launch
   assert_output 'bawn: error: bawn cannot start a session inside the session app-1
 bawn: hint: run the command itself here, or start the session outside'
 }
 
-@test "nor can it be read from the processes that a session sees, bubblewrap's own among them" {
+@test "a session cannot read its user's variables from any process that it sees" {
   run -0 in_app env SECRET=1 bawn launch -- sh -c 'cat /proc/1/environ /proc/[0-9]*/environ | tr "\0" "\n"'
   assert_line BAWN_SESSION=app-1
   refute_output --partial SECRET
 }
 
-@test "where all walls are required, no session begins without one of them" {
+@test "a session starts with confinement set to required where the whole sandbox is possible" {
   as alice sh -c 'mkdir -p .config/bawn; echo "confinement = \"required\"" >.config/bawn/config.toml'
   run -0 launches -- true
   rm -r /home/alice/.config
@@ -260,18 +260,18 @@ bawn: hint: run the command itself here, or start the session outside'
   umount /usr/bin/perl
 }
 
-@test "no descriptor of the caller's reaches a session" {
+@test "a session gets no file descriptor of the caller" {
   run -0 bash -c 'exec 5</ 6</etc/shadow 7>/tmp/out; setpriv --reuid=alice --regid=alice --clear-groups env -C /home/alice/app HOME=/home/alice bawn launch -- ls /proc/self/fd'
   assert_output $'0\n1\n2\n3'
 }
 
-@test "outside of the project and the home nothing can be written" {
+@test "a session can write only in the project and the home" {
   # shellcheck disable=SC2016 # the shell inside expands it
   run -0 launches -- sh -c 'for at in / /usr /etc /home /home/alice /opt /var; do touch $at/x 2>/dev/null && echo $at; done; true'
   assert_output ''
 }
 
-@test "several sessions on one project at once have a workspace and a home each" {
+@test "concurrent sessions on one project have a workspace and a home each" {
   in_background "echo one >README.md; $pause; cat README.md" >/tmp/one
   run -0 launches -- sh -c 'cat README.md; ls ~; echo two >README.md'
   assert_output '# A small project'
@@ -280,7 +280,7 @@ bawn: hint: run the command itself here, or start the session outside'
   assert_equal "$(ls /home/alice/.local/state/bawn/sessions)" $'app-1\napp-2'
 }
 
-@test "sessions that begin at one and the same moment have a home each, too" {
+@test "sessions that start at the same moment have a home each" {
   local begun=0 homes=/home/alice/.local/share/bawn/homes/command
   for _ in 1 2 3 4 5 6; do
     launches -- sh -c "$pause" >>/tmp/together 2>&1 &
@@ -293,7 +293,7 @@ bawn: hint: run the command itself here, or start the session outside'
   assert_output $'app-1\napp-2\napp-3\napp-4\napp-5\napp-6'
 }
 
-@test "nothing of bawn's but perl and bubblewrap is left while a session runs" {
+@test "only perl and bubblewrap processes of bawn remain while a session runs" {
   in_background "$pause"
   run pgrep -u alice -l .
   goes_on
@@ -302,7 +302,7 @@ bawn: hint: run the command itself here, or start the session outside'
   assert_output --partial bwrap
 }
 
-@test "a terminal has its size and keeps it" {
+@test "a session gets the size of its terminal, and each new size" {
   keeps_its_size
 }
 
@@ -310,7 +310,7 @@ bawn: hint: run the command itself here, or start the session outside'
   ctrl_c_ends_a_command_inside
 }
 
-@test "Ctrl-C ends a session that is one command, and that is written down" {
+@test "Ctrl-C ends a session that is one command, and bawn records that" {
   ctrl_c_ends_a_session_of_one_command
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/app-1/exit)" 130
 }
@@ -322,7 +322,7 @@ bawn: hint: run the command itself here, or start the session outside'
 # kept NAME: where the changes of a session lie.
 kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 
-@test "a session goes on where it was, with its home, its options and its command" {
+@test "resume continues a session with its workspace, home, options and command" {
   # shellcheck disable=SC2016 # the shell inside expands it
   launches --env MARK=x -- sh -c 'echo $MARK >>made; echo in-home >>~/mark'
   run -0 in_app bawn resume app-1
@@ -338,7 +338,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   assert_output $'/home/alice/app\n4'
 }
 
-@test "a session that runs is started no second time" {
+@test "resume refuses a running session" {
   in_background --name mine "$pause"
   refused 3 "session 'mine' is running" 'run a command in it: bawn exec mine -- COMMAND' in_app bawn resume mine
   refused 3 "session 'mine' already exists" 'it is running; give another name, or see: bawn info mine' launches --name mine -- true
@@ -346,7 +346,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 # bats test_tags=long
-@test "a session of a damaged plan says so and starts nothing" {
+@test "resume reports a damaged plan and starts nothing" {
   launches -- true
   local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
   for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
@@ -357,7 +357,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -3 in_app bawn resume app-1
 }
 
-@test "in a bound workspace what is written is written, but for .git" {
+@test "a session with a bound workspace writes the project, except .git" {
   run -0 --separate-stderr launches --workspace bind -- sh -c 'echo live >live; touch .git/x; ls -d .git/x; mv .git y; rm -r .git; true'
   assert_equal "$(cat /home/alice/app/live)" live
   [ -d /home/alice/app/.git/objects ] && [ ! -e /home/alice/app/.git/x ] && [ ! -e /home/alice/app/y ]
@@ -373,7 +373,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 # bats test_tags=long
-@test "status and resume report the repositories that a bind session created" {
+@test "status and resume report repositories that a session with a bound workspace created" {
   as alice git init -q app/known
   as alice git init -q --bare app/known-bare
   run -0 --separate-stderr launches --name made --workspace bind -- sh -c 'git init -q vendor; git init -q --bare bare
@@ -399,7 +399,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -rf /home/alice/app/{known,known-bare,vendor,bare,third}
 }
 
-@test "a bind session creates no repository in the place of a submodule that has none" {
+@test "a session with a bound workspace creates no repository in place of an empty submodule" {
   as alice sh -euc 'git config --global user.name a; git config --global user.email a@localhost; git init -q origin; cd origin; git commit -q --allow-empty -m origin; cd; git clone -q app outer; cd outer
     for name in there empty gone; do git -c protocol.file.allow=always submodule --quiet add ~/origin $name; done
     git commit -qm submodules; git submodule --quiet deinit -f empty; git submodule --quiet deinit -f gone'
@@ -439,7 +439,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/shared
 }
 
-@test "only one session at a time writes a project itself" {
+@test "only one session at a time can write a project directly" {
   in_background --workspace bind "$pause"
   run -3 launches --workspace bind -- true
   assert_output --regexp "session 'app-[0-9]+' writes /home/alice/app"
@@ -459,7 +459,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 # bats test_tags=long
-@test "what is no project is refused" {
+@test "launch refuses a directory that cannot be a project" {
   refused 3 "'/home/alice' is not a project: it is your home directory" 'change to the directory of one project, or name it' \
     as alice bawn launch -- true
   for place in / /home /etc /etc/apt /tmp /usr /proc/self /dev /usr/lib/apt /home/alice/.local/share/bawn /home/alice/.mozilla/x \
@@ -480,7 +480,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 # bats test_tags=long
-@test "a project may be called anything" {
+@test "a project may have any name" {
   local name
   # shellcheck disable=SC2016 # the shell inside expands it
   for name in 'two words' $'line\nbreak' "it's" '"' 'ü' -- '-x' 'a:b,c=d\e' '$HOME' '*'; do
@@ -495,7 +495,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm -r /home/alice/dir /home/alice/link
 }
 
-@test "files that are hidden are not there" {
+@test "a session does not see masked files" {
   as alice sh -c 'cd app; mkdir -p deep/secrets; echo s >deep/secrets/s; echo s >deep/.env.local; echo e >deep/.env.example
     ln -s ../.env deep/link; ln -s .env .env.link; echo k >deep/server.pem'
   local all='find . -path ./.git -prune -o -print | sort; cat .env deep/link 2>/dev/null; true'
@@ -512,7 +512,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 }
 
 # bats test_tags=long
-@test "what bawn keeps for somebody is shown to no session, by no option, setting or name" {
+@test "no option, setting or name gives a session access to bawn's own files" {
   local place option hint='name the part that the session needs, or copy that elsewhere'
   launches -- true
   as alice sh -c 'ln -s .local/state by-a-link; mkdir -p elsewhere/bawn/homes'
@@ -543,7 +543,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   rm /home/alice/app/.bawn.toml /home/alice/by-a-link /home/alice/by-another-link
 }
 
-@test "what a session could exchange for a link is shown to no other meanwhile" {
+@test "launch refuses a share that a running session could replace by a link" {
   local hint='wait until that session ends, or start this one on /home/alice/shared'
   local why='is in a directory that the running session writer can write: it could put a link there'
   as alice sh -c 'mkdir -p shared/proj .ssh; echo harmless >shared/proj/id; echo key >.ssh/id'
@@ -563,7 +563,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   assert_output ''
 }
 
-@test "what is shown besides is what was named, and nothing that holds credentials" {
+@test "a session sees the named shares, and launch refuses directories with credentials" {
   as alice sh -c 'mkdir -p extra .ssh .config/gh; echo e >extra/file; echo "[user] name = x" >.gitconfig'
   run -0 launches --ro ../extra -- sh -c 'cat ../extra/file; touch ../extra/x 2>/dev/null || echo no'
   assert_output $'e\nno'
@@ -616,7 +616,7 @@ secret'
   as alice rm -r .gitconfig dots
 }
 
-@test "a session has another root, uid, place, network or filter where that is said" {
+@test "options set root, uid, mount base, network and filter of a session" {
   run -0 launches --root-inside -- sh -c 'id -u; touch /usr/x 2>/dev/null || echo no; cat /etc/passwd | head -1'
   assert_line 0
   assert_line no
@@ -644,7 +644,7 @@ secret'
   refute_output --partial shadow
 }
 
-@test "a project in the place of the home inside moves the home" {
+@test "a session gets another home path if its project has that path" {
   mkdir -p /home/agent/project && chown -R alice: /home/agent
   # shellcheck disable=SC2016 # the shell inside expands it
   run -0 as alice bawn launch /home/agent/project -- sh -c 'pwd; echo $HOME'
@@ -653,7 +653,7 @@ secret'
 }
 
 # bats test_tags=long
-@test "a dry run shows the whole plan and leaves nothing" {
+@test "a dry run shows the whole plan and leaves no files" {
   run -0 --separate-stderr launches --dry-run --json -- git log
   python3 -c '
 import json, sys
@@ -676,7 +676,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   done
 }
 
-@test "where nobody may make a user namespace, nothing starts" {
+@test "launch starts nothing where the kernel permits no user namespace" {
   mkdir -p /tmp/sys
   echo 0 >/tmp/sys/max
   mount --bind /tmp/sys/max /proc/sys/user/max_user_namespaces
@@ -689,7 +689,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   mv /usr/bin/bwrap.away /usr/bin/bwrap
 }
 
-@test "a tool that npm installed in the home starts with what lies beside it, and without credentials" {
+@test "a tool that npm installed in the home starts with its files, and without credentials" {
   local tree=/home/alice/.npm-global/lib/node_modules/@anthropic-ai/claude-code
   make_program "$tree/cli.js" claude-began
   as alice sh -c 'mkdir .npm-global/bin && ln -s ../lib/node_modules/@anthropic-ai/claude-code/cli.js .npm-global/bin/claude
@@ -706,7 +706,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
 }
 
 # bats test_tags=long
-@test "a tool by its path starts wherever it lies, and again" {
+@test "a tool that is given by its path starts in any directory, and again" {
   make_program /home/alice/tools/my-tool mine
   run -0 --separate-stderr launches --tool-path ../tools/my-tool
   assert_output mine
@@ -722,7 +722,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   rm -r /home/alice/tools
 }
 
-@test "the programs of version managers are there, and not what lies beside them" {
+@test "a session sees programs of version managers, and not the files beside them" {
   make_program /home/alice/.nvm/versions/node/v24/bin/node24 node
   make_program /home/alice/.cargo/bin/tool cargo
   make_program /home/alice/.local/share/mise/installs/go/1/bin/go mise
@@ -741,7 +741,7 @@ volta
   rm -r /home/alice/{.nvm,.cargo,.volta,.rustup}
 }
 
-@test "names are resolved where /etc/resolv.conf leads into /run" {
+@test "a session resolves names where /etc/resolv.conf is a link into /run" {
   mkdir -p /run/resolve
   echo 'nameserver 192.0.2.7' >/run/resolve/stub.conf
   cp /etc/resolv.conf /tmp/resolv.conf.was
@@ -755,7 +755,7 @@ volta
   cp /tmp/resolv.conf.was /etc/resolv.conf
 }
 
-@test "where no overlay can be, that is said, and what can be done" {
+@test "the error about an impossible overlay names the alternatives" {
   as alice mkdir -p .local
   # what lies on an overlay cannot be written into by another one
   mkdir /tmp/upper /tmp/work
@@ -768,7 +768,7 @@ volta
   [[ $stderr == *$'bawn: error: the sandbox could not be built, so nothing was started\nbawn: hint: if an overlay was refused: '* ]]
 }
 
-@test "a command that is typed as a project of run and spawn leads to the line to type" {
+@test "the error about a command in place of a project shows the line to type" {
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn run -- ls' in_app bawn run ls
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn spawn zz -- ls' in_app bawn spawn zz ls
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn launch -- ls' in_app bawn launch ls
@@ -812,7 +812,7 @@ volta
 }
 
 # bats test_tags=long
-@test "no session is kept where another user could exchange its files" {
+@test "launch refuses a state directory that another user can write" {
   local variable
   install -d -o nobody /home/theirs
   install -d -o alice /home/theirs/of-alice /home/everybodys/of-alice

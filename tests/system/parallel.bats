@@ -24,7 +24,7 @@ setup_file() {
 allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
 
 # Whoever waits for the lock longer than its patience says so; on a machine of these days nobody does.
-@test "fifty at once, half of them to allow and half to restrict: none is lost" {
+@test "fifty concurrent allow and restrict commands all take effect" {
   local number status done=0 pids=()
   for number in {1..25}; do
     bawn-admin allow a.noir "tool$number" >"$BATS_TEST_TMPDIR/$number" 2>&1 3>&- &
@@ -51,7 +51,7 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
   assert_equal "$(readlink /var/lib/bawn/agents/a.noir)" ".gen/a.noir/$((3 + done))"
 }
 
-@test "several init at once make one key" {
+@test "concurrent init commands create one key" {
   local number
   bawn-admin uninstall --purge --yes
   for number in {1..6}; do
@@ -63,7 +63,7 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
   assert_output 2
 }
 
-@test "assign and unassign, create and delete at once leave each agent whole" {
+@test "concurrent assign, unassign, create and delete leave each agent whole" {
   local number
   for number in 1 2 3 4; do
     (
@@ -107,7 +107,7 @@ toggle() {
   bawn-admin restrict a.whole toggled
 }
 
-@test "a session that starts while root exchanges the policy has one whole generation, or is refused" {
+@test "a session that starts during a change of its policy has one whole generation or is refused" {
   local began serial tool refusals=0
   make_agent_again
   began=$(readlink /var/lib/bawn/agents/a.whole)
@@ -137,7 +137,7 @@ toggle() {
 }
 
 # shellcheck disable=SC2016 # the inner shells expand it
-@test "a session beside a sync that exchanges files reads each of them whole" {
+@test "a session reads whole files during a sync" {
   [ -d /var/lib/bawn/agents/a.whole ] || make_agent_again
   flip() {
     as alice sh -euc 'cd app; yes "$1" | head -c 300000 >new; mv new large; rm -rf place

@@ -27,7 +27,7 @@ sets() {
 # ports NAME: as bawn shows them.
 ports() { bawn_ info "$1" | sed -n 's/^ports *//p'; }
 
-@test "sessions that run at once have different ports, and info shows them" {
+@test "concurrent sessions have different ports, and info shows them" {
   # two ranges: each name has the same favourite in one case of two
   sets 'port_base = 32748' 'port_count = 5'
   run -0 bawn_ swarm one 4 -- sh -c 'echo $BAWN_PORT_BASE $BAWN_PORT_COUNT; sleep 300'
@@ -55,7 +55,7 @@ ports() { bawn_ info "$1" | sed -n 's/^ports *//p'; }
   assert_equal "$(ports late)" ''
 }
 
-@test "a session that starts again has its ports again, and exec has those of the session" {
+@test "a resumed session has the same ports, and so has exec" {
   run -0 bawn_ launch --name again -- sh -c 'echo $BAWN_PORT_BASE'
   local first=$output
   [ "$first" -ge 20000 ] && [ "$first" -lt 32768 ]
@@ -75,7 +75,7 @@ ports() { bawn_ info "$1" | sed -n 's/^ports *//p'; }
   assert_line '<7>'
 }
 
-@test "settings of ports that cannot be are refused" {
+@test "launch refuses invalid settings of ports" {
   for line in 'port_base = 80' 'port_base = 70000' 'port_base = "x"' 'port_count = 0' 'port_count = -1'; do
     sets "$line"
     run bawn_ launch -- true

@@ -67,16 +67,16 @@ documented() {
   cells "$commands" 1 "$2" | grep -oE '`[a-z][^`]*`' | tr -d '`' | sed -E "s/^$1 //; s/ .*//" | sort -u
 }
 
-@test "the recorded session without an agent plays again, word for word" {
+@test "the recorded session without an agent has the same output again" {
   plays_again 'recorded, without an agent'
 }
 
 # it makes the agent of the tests after it
-@test "so does the one with an agent" {
+@test "the recorded session with an agent has the same output again" {
   plays_again recorded
 }
 
-@test "each command of both programs is documented, and no other" {
+@test "docs/commands.md documents each command of both programs, and no other" {
   diff <(subcommands bawn) <(documented bawn '^## bawn, for you')
   diff <(subcommands bawn-admin | grep -vxE 'session-filter|completion|version|help') \
     <(documented bawn-admin '^## bawn-admin, for root')
@@ -96,7 +96,7 @@ by_task() {
   (($(wc -l <"$readme") <= 250))
 }
 
-@test "the table of exit statuses is that of the programs" {
+@test "the documented table of exit statuses matches the programs" {
   cells "$commands" 1 '^### Exit status' >"$BATS_TEST_TMPDIR/codes"
   cells "$commands" 2 '^### Exit status' | sed 's/ *|$//' | paste "$BATS_TEST_TMPDIR/codes" - >"$BATS_TEST_TMPDIR/documented"
   for program in bawn bawn-admin; do
@@ -115,7 +115,7 @@ listed() {
   grep -F "| \`$1\` |" /src/docs/json.md | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort
 }
 
-@test "every name in JSON is documented" {
+@test "docs/json.md documents each name in JSON" {
   # Those of a broken link, of a running session and of its processes are not in what these print.
   local absent='expected|found|mend|pid|name|label|seccomp|no_new_privs|gap'
   diff <(fields bawn agents --json) <(listed 'bawn agents')
@@ -159,7 +159,7 @@ about_sessions() {
   undocumented 'bawn tools list' bawn tools list --json
 }
 
-@test "every name in JSON about sessions is documented" {
+@test "docs/json.md documents each name in JSON about sessions" {
   in_app() { as alice env -C /home/alice/app "$@"; }
   in_app bawn launch -q --name json -t issue=7 -- sh -c 'echo two >>README.md; mv src/hello.py src/moved.py; echo x >.envrc
     printf "\\0" >binary; ln -s /etc leads; git add -A; git -c user.name=a -c user.email=a@b commit -qm "A commit"'
@@ -171,14 +171,14 @@ about_sessions() {
   assert_output ''
 }
 
-@test "minisign believes the seal, by the line of docs/agents.md" {
+@test "minisign verifies the signature with the line of docs/agents.md" {
   local line
   line=$(sed -n 's/^\$ \(minisign .*\)/\1/p' "$agents")
   run -0 bash -c "$line"
   assert_line 'Signature and comment signature verified'
 }
 
-@test "the files and directories are where docs/agents.md has them" {
+@test "files and directories are at the paths of docs/agents.md" {
   local path
   as alice mkdir -p .config/bawn/tools.d
   run -0 as alice bawn launch app --tool-path /usr/bin/true
@@ -192,14 +192,14 @@ about_sessions() {
   done < <(cells "$agents" 1 '^## Where things lie' | grep -oE '`[^`]+`' | tr -d '`')
 }
 
-@test "the lines of sudoers are those of SECURITY.md" {
+@test "the sudo rules are those of SECURITY.md" {
   local uid
   uid=$(id -u alice)
   diff <(sed -n '/^Defaults!/,/^```/p' /src/SECURITY.md | sed -e '/^```/d' -e "s/#1000/#$uid/") \
     <(grep -vE '^# |d\.vert' /etc/sudoers.d/bawn)
 }
 
-@test "each file and heading that the README and the pages of docs link to is there" {
+@test "each link of README and docs has an existing file and heading" {
   local page link file
   for page in "$readme" /src/SECURITY.md /src/CONTRIBUTING.md /src/docs/*.md; do
     while IFS= read -r link; do

@@ -26,7 +26,7 @@ as_bob() {
   as bob bawn verify --receipt "$@"
 }
 
-@test "a receipt says how a session ran, and another user verifies it with the public key alone" {
+@test "a receipt describes a session, and another user verifies it with only the public key" {
   session 'sleep 0.5; echo more >>README.md; echo new >new; exit 3' --network none --env TOKEN=very-secret || :
   run -0 --separate-stderr receipt
   assert_equal "$stderr" 'bawn: created the key that signs your receipts; others verify them with /home/alice/.config/bawn/receipts.pub'
@@ -42,7 +42,7 @@ as_bob() {
   run -1 grep -a very-secret /home/alice/app/work.receipt
 }
 
-@test "the patch of a session has the digest that its receipt names, and the kernel's mounts are those of the sandbox" {
+@test "a receipt has the digest of the session's patch, and its sandbox matches the kernel's mounts" {
   session 'sleep 0.5; echo more >>README.md; mkdir -p a/b; printf "\0\1" >a/b/binary; cat /proc/self/mountinfo >~/mounts'
   receipt
   json=$(as_bob work.receipt --key receipts.pub --json)
@@ -62,7 +62,7 @@ as_bob() {
   assert_line 'Trusted comment: bawn receipt 1'
 }
 
-@test "a receipt that was changed, of another key, damaged or endless is refused in one sentence" {
+@test "verify --receipt refuses a changed, damaged or endless receipt, or one of another key, in one error" {
   session true
   receipt
   run -0 as_bob work.receipt --key "$(tail -n 1 /home/alice/.config/bawn/receipts.pub)"
@@ -101,7 +101,7 @@ as_bob() {
   assert_regex "${stderr_lines[0]}" '^bawn: error: work.receipt is signed with the key [0-9A-F]{16}, not with [0-9A-F]{16}$'
 }
 
-@test "a session that runs, or never ran, and an agent have no receipt" {
+@test "receipt refuses a running session, one that never ran, and an agent" {
   in_background --name work "$pause"
   run -3 --separate-stderr in_app bawn receipt work
   assert_regex "${stderr_lines[0]}" "^bawn: error: session 'work' is running \\(process [0-9]+\\)\$"
@@ -114,7 +114,7 @@ as_bob() {
   in_app bawn destroy other --force
 }
 
-@test "a receipt of an interrupted session says so, and of one without changes of its own, too" {
+@test "a receipt names an interrupted session, and one without changes of its own" {
   in_background --name work "$pause"
   pkill -KILL -u alice || :
   wait || :
@@ -128,7 +128,7 @@ as_bob() {
   assert_line --regexp '^  changes +not kept apart$'
 }
 
-@test "the key of receipts is refused where others can read it, and never made twice" {
+@test "receipt refuses a key that others can read, and never creates a second one" {
   session true
   for i in 1 2 3 4; do in_app sh -c "bawn receipt work >/tmp/receipt.$i 2>/dev/null" & done
   wait

@@ -78,7 +78,7 @@ refused_by_admin() {
   assert_equal "$stderr" "bawn-admin: error: $1"$'\n'"bawn-admin: hint: $2"
 }
 
-@test "a removed program of /usr/bin keeps nobody from taking rights away, and sessions run its copy" {
+@test "root can revoke rights after a program of /usr/bin was removed, and sessions run its copy" {
   remove_program copied
   grants_nothing /usr/bin/copied copied
   run -0 bawn-admin restrict a.noir tail
@@ -97,7 +97,7 @@ refused_by_admin() {
   run -0 bawn-admin allow a.noir tty
 }
 
-@test "a removed program elsewhere keeps nobody from taking rights away, and a start names it" {
+@test "root can revoke rights after another program was removed, and a start names it" {
   remove_program outside
   grants_nothing /usr/local/bin/outside outside
   run -0 bawn-admin restrict a.noir tail
@@ -110,7 +110,7 @@ refused_by_admin() {
   run -0 launches -- cat README.md
 }
 
-@test "a removed interpreter keeps nobody from taking rights away" {
+@test "root can revoke rights after an interpreter was removed" {
   remove_program scripted
   grants_nothing /usr/local/bin/interpreter scripted
   takes_away
@@ -119,7 +119,7 @@ refused_by_admin() {
   run -0 launches -- cat README.md
 }
 
-@test "a removed tree of a tool keeps nobody from taking rights away, and a start names it" {
+@test "root can revoke rights after the tree of a tool was removed, and a start names it" {
   remove_program demo
   grants_nothing /var/lib/bawn/tools/demo/1.2.3/bin/demo demo
   run -0 bawn-admin restrict a.noir tail
@@ -129,7 +129,7 @@ refused_by_admin() {
   run -0 bawn-admin restrict a.noir demo
 }
 
-@test "programs that are all removed are named together, and an agent without them is deleted" {
+@test "reseal names all removed programs together, and delete removes their agent" {
   remove_program copied
   remove_program outside
   remove_program scripted
@@ -142,7 +142,7 @@ refused_by_admin() {
   run -0 bawn-admin create a.noir --operator alice
 }
 
-@test "a changed program without its copy keeps nobody from taking rights away, and a start names it" {
+@test "root can revoke rights after a program without a copy was changed, and a start names it" {
   local copy
   cp /usr/bin/false /usr/bin/copied
   for copy in /var/lib/bawn/programs/.files/*; do
@@ -162,7 +162,7 @@ make_library() { install -D -m 0755 /usr/bin/true "$1/program"; }
 
 libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/lib/x86_64-linux-gnu/came /usr/lib/new-linux-gnu)
 
-@test "a directory of programs that goes stops no start" {
+@test "a removed directory of programs stops no start" {
   make_library /usr/lib/went
   run -0 bawn-admin reseal a.noir
   run -0 --separate-stderr launches -- ls /usr/lib/went
@@ -175,7 +175,7 @@ libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/
   rm -rf "${libraries[@]}"
 }
 
-@test "a directory of libraries that goes stops no start, and start and verify name it" {
+@test "a removed directory of libraries stops no start, and start and verify name it" {
   install -D -m 0644 /etc/hostname /usr/lib/stayed/data
   run -0 bawn-admin reseal a.noir
   run -0 --separate-stderr launches -- ls /usr/lib/stayed
@@ -191,7 +191,7 @@ libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/
   rm -rf "${libraries[@]}"
 }
 
-@test "a directory that comes is hidden, and start and verify name it" {
+@test "a session does not see a new directory, and start and verify name it" {
   local came
   run -0 bawn-admin reseal a.noir
   for came in /usr/lib/came "/usr/lib/came too" /usr/lib/x86_64-linux-gnu/came /usr/lib/new-linux-gnu/inner; do

@@ -63,7 +63,7 @@ nothing_called() {
   nothing_called after
 }
 
-@test "rename lets a running session go on, which records its end and its log under the new name" {
+@test "a renamed running session continues, and records its end and its log under the new name" {
   run -0 bawn_ spawn old -- sh -c 'echo begun; read answer; echo "got $answer"; echo new >made; exit 5'
   run -0 bawn_ wait old --text begun --timeout 60
   run -0 bawn_ rename old new
@@ -118,7 +118,7 @@ nothing_called() {
   run -0 bawn_ destroy first second --force
 }
 
-@test "a session that writes the project is named by its new name where it is in the way" {
+@test "an error about a session that writes the project has its new name" {
   run -0 as alice git -C app init -q
   run -0 bawn_ spawn writes --workspace bind -- sh -c 'echo ready; sleep 300'
   run -0 bawn_ wait writes --text ready --timeout 60
@@ -167,7 +167,7 @@ nothing_called() {
   run -0 bawn_ destroy fine
 }
 
-@test "rename that is killed at any moment leaves the session whole, under one of the names" {
+@test "a killed rename leaves the session whole, under one of the names" {
   run -0 bawn_ launch --name zero -- sh -c 'echo new >made'
   local name=first other next i delay begun took
   begun=$EPOCHREALTIME
@@ -191,7 +191,7 @@ nothing_called() {
   run -0 bawn_ destroy "$name" --force
 }
 
-@test "a command finishes a renaming that was killed between its steps" {
+@test "the next command finishes a rename that was killed between its steps" {
   run -0 bawn_ launch --name half -- sh -c 'echo new >made'
   run -0 as alice sh -c "sed 's/half/whole/g' $state/sessions/half/plan.json >$state/sessions/half/plan.renamed &&
     mv $share/workspaces/half $share/workspaces/whole && echo half whole >$state/sessions/.renaming"
@@ -203,7 +203,7 @@ nothing_called() {
   run -0 bawn_ destroy whole --force
 }
 
-@test "two renamings of one session at once leave it under one name" {
+@test "two concurrent renames of one session leave it under one name" {
   run -0 bawn_ launch --name twice -- sh -c 'echo new >made'
   in_app bawn rename twice one 3>&- &
   in_app bawn rename twice two 3>&- || :

@@ -17,7 +17,7 @@ teardown() {
 
 session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
 
-@test "a report tells task, files with counts, hazards, commits, sandbox, exit status and duration" {
+@test "a report shows task, files with counts, hazards, commits, sandbox, exit status and duration" {
   session 'echo more >>README.md; rm src/hello.py; echo "use flake" >.envrc; mv README.md moved.md
     git add moved.md && git commit -qm "Say \"more\" | <b>"; exit 3' --network none --env TOKEN=a-secret-value || :
   run -0 --separate-stderr in_app bawn report work
@@ -37,7 +37,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line --partial 'the session has no network'
 }
 
-@test "names, commands and messages of an agent are text in a report, and nothing else" {
+@test "a report shows names, commands and messages of an agent only as text" {
   session 'touch "<img src=x onerror=y>" "a|b" "\`c\`" "$(printf "\033[2J\342\200\256\n")" "@all #1 www.example.org" GH-3 "deadbeef fix"'
   run -0 in_app bawn report work
   refute_output --regexp $'[\001-\010\013-\037\177]'
@@ -50,7 +50,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line '| added | `deadbeef fix` |  |  |  |'
 }
 
-@test "a report in HTML is a new file: what is there, or a link that leads nowhere, stays" {
+@test "report --html writes only a new file, and refuses an existing file or link" {
   session 'echo more >>README.md'
   run -0 --separate-stderr in_app bawn report work --html ../report.html
   assert_output ''

@@ -46,7 +46,7 @@ session() { in_app bawn launch --workspace clone --name "$1" "${@:3}" -- bash -e
   assert_line --regexp '^branch +main$'
 }
 
-@test "commits and files of a clone come back" {
+@test "merge copies commits and files of a clone" {
   run -0 session one 'echo x >>list; git add list; git commit -qm one; git gc -q; echo loose >loose'
   run -0 as alice bawn log one
   assert_output --partial one
@@ -165,7 +165,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   assert_regex "$stderr" 'is not a git repository of yours'
 }
 
-@test "--from-git refuses what git would run or what needs a login, and options of a project" {
+@test "--from-git refuses addresses that run a command or need a login, and options of a project" {
   local address
   for address in 'ext::touch /tmp/canary' ext::sh '--upload-pack=touch /tmp/canary' -x '' http://localhost/x git://localhost/x ssh://localhost/x git@localhost:x https://alice:word@localhost/x https:///x; do
     run -2 --separate-stderr as alice bawn launch --from-git="$address" -- true
@@ -179,7 +179,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   assert [ ! -e /tmp/canary ]
 }
 
-@test "setup of a trusted .bawn.toml runs once in a fresh checkout, before the command" {
+@test "the setup of a trusted .bawn.toml runs once in a fresh checkout, before the command" {
   in_app sh -c 'echo "setup = [\"echo made; pwd; git branch --show-current; echo made >>made\", \"test -e made && touch second\"]" >.bawn.toml'
   run -0 --separate-stderr session one 'ls'
   refute_line made
@@ -200,7 +200,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   as alice bawn trust --withdraw app
 }
 
-@test "setup that fails stops the start, and runs again" {
+@test "a failed setup stops the start, and runs again at the next" {
   in_app sh -c 'echo "setup = [\"echo no; echo part >>made; test -e /tmp/ready || exit 7\"]" >.bawn.toml'
   as alice bawn trust --yes app
   run -7 --separate-stderr session one 'echo begun'
@@ -212,7 +212,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   as alice bawn trust --withdraw app
 }
 
-@test "a .bawn.toml in a fetched repository is ignored, and the start says so" {
+@test "a start ignores .bawn.toml in a fetched repository, and reports that" {
   in_app sh -c 'echo "setup = [\"touch made\"]" >.bawn.toml; git add .bawn.toml; git -c core.hooksPath=/dev/null commit -qm settings'
   run -0 --separate-stderr as alice bawn launch --from-git app -- sh -c 'test ! -e made'
   assert_equal "$stderr" 'bawn: warning: bawn ignores the .bawn.toml of the fetched repository'
@@ -226,7 +226,7 @@ tree_repository() {
     git update-ref refs/heads/main "$(git -c user.name=a -c user.email=a@b commit-tree -m x "$tree")"' - "$@"
 }
 
-@test "--from-git checks out no .git that a server sends, and takes the faults of early versions of git" {
+@test "--from-git checks out no .git of a server, and accepts faults of early versions of git" {
   tree_repository evil.git 40000 .git
   run -1 --separate-stderr from https://localhost:8443/evil.git -- true
   assert_regex "$stderr" "^bawn: error: git cannot check out the commit: error: invalid path"

@@ -34,7 +34,7 @@ merges() {
   sees 'status='
 }
 
-@test "a directory whose mode was rejected keeps it, although all files in it were accepted" {
+@test "a directory keeps its mode if the user rejects the new one and accepts all its files" {
   session work 'chmod 777 lib; echo y >>lib/x'
   at_terminal 120 40
   reviews
@@ -48,7 +48,7 @@ merges() {
   assert_equal "$(cat /home/alice/app/lib/x)" $'x\ny'
 }
 
-@test "a file that became a directory stays while that is open, although a file in it was accepted" {
+@test "a file stays until the user accepts the directory that replaces it" {
   as alice sh -c 'echo mine >app/notes'
   session work 'rm notes; mkdir notes; echo new >notes/x'
   at_terminal 120 40
@@ -61,7 +61,7 @@ merges() {
   assert_output --partial 'notes/x: others replaced its directory by something else'
 }
 
-@test "a decision about a new file counts no more once the session has removed the file that it copied" {
+@test "a decision about a copied file expires when the session removes the original" {
   session work 'cp list copy; echo other >other'
   at_terminal 120 40
   reviews
@@ -85,7 +85,7 @@ merges() {
   [ -e /home/alice/app/copy ]
 }
 
-@test "a severe hazard that is moved away is marked in status and report, and review names it" {
+@test "status and report mark a severe hazard that is moved away, and review names it" {
   as alice sh -c 'cd app && echo ignore-scripts=true >.npmrc && git add .npmrc && git commit -qm npmrc'
   in_app bawn launch --name work --show-secrets -- mv .npmrc npmrc.txt
   run -0 in_app bawn status work
@@ -99,7 +99,7 @@ merges() {
   sees 'hazard'
 }
 
-@test "permissions for everyone are told before they are merged, and undo closes nothing that others opened or closed" {
+@test "review warns of permissions for all users, and undo keeps permissions that the user changed" {
   as alice chmod 600 app/data
   session work 'echo y >>data; chmod 666 data; mkdir -p open/sub; echo x >open/sub/f; chmod 777 open lib'
   run -0 in_app bawn status work
@@ -117,7 +117,7 @@ merges() {
   assert_regex "$stderr" 'lib: it was changed since the merge'
 }
 
-@test "a file that nobody may read opens no directory of the project's for a merge, and hides no commits" {
+@test "an unreadable file of the session changes no permissions of the project and hides no commits" {
   as alice sh -c 'cd app && mkdir ro && echo x >ro/g && chmod 555 ro'
   session work 'echo y >ro/g; git -c user.name=a -c user.email=a@b commit -q --allow-empty -m hidden; echo z >closed; chmod 000 closed'
   run -1 --separate-stderr in_app bawn merge work ro/g
@@ -132,7 +132,7 @@ merges() {
   as alice chmod 755 app/ro
 }
 
-@test "a file that the project removed meanwhile is a conflict beside others that merge: s brings it back" {
+@test "a file that the project removed is a conflict, and s restores it" {
   session work 'echo session >>data; sed -i s/^3$/three/ list; chmod 755 lib/x'
   as alice sh -c 'cd app && git mv data other && rm lib/x'
   at_terminal 80 24
@@ -166,7 +166,7 @@ merges() {
   assert_output --partial 'modified  data'
 }
 
-@test "a file that came back in the project after s is not overwritten" {
+@test "a merge does not overwrite a file that the project restored after s" {
   session work 'echo session >>data'
   as alice rm app/data
   at_terminal 120 40
@@ -183,7 +183,7 @@ merges() {
   assert_equal "$(cat /home/alice/app/data)" mine
 }
 
-@test "a conflict without lines is shown with both sides: s takes the session's file or removal" {
+@test "review shows both sides of a conflict without lines, and s accepts the session's" {
   session work 'rm list; printf "session\0" >data'
   as alice sh -c 'cd app && sed -i s/^3$/three/ list && printf "mine\0" >data'
   at_terminal 120 40
@@ -221,7 +221,7 @@ merges() {
   assert_equal "$(tail -n 1 /home/alice/app/list)" more
 }
 
-@test "merge and undo name what became of a file that others created, too, by the same word" {
+@test "merge and undo use the same word for a file that the user created, too" {
   session work 'echo session >both'
   recorded work
   as alice sh -c 'cd app && echo mine >both'
@@ -236,7 +236,7 @@ merges() {
   assert_line '  modified  both'
 }
 
-@test "permissions that both gave a directory are a conflict: s takes the session's" {
+@test "permissions that both gave a directory are a conflict, and s accepts the session's" {
   as alice sh -c 'cd app && mkdir sub && chmod 755 sub && echo x >sub/file && git add sub && git commit -qm sub'
   session work 'chmod 750 sub; echo session >>sub/file'
   as alice chmod 700 app/sub
@@ -257,7 +257,7 @@ merges() {
   assert_equal "$(stat -c %a /home/alice/app/sub)" 700
 }
 
-@test "a file of the project that cannot be read any more keeps no other file from being merged" {
+@test "an unreadable file of the project does not prevent a merge of other files" {
   session work 'echo session >>data; sed -i s/^3$/three/ list'
   as alice sh -c 'cd app && echo mine >>data && chmod 000 data'
   at_terminal 80 24
@@ -274,7 +274,7 @@ merges() {
   assert_equal "$(as alice stat -c %a app/data)" 0
 }
 
-@test "who accepts a directory or all accepts no severe hazard: it is left, and named" {
+@test "accepting a directory or all accepts no severe hazard, and review names it" {
   session work 'sed -i s/^3$/three/ list; echo y >>lib/x; echo "echo hi" >lib/.envrc'
   at_terminal 80 24
   reviews
@@ -293,7 +293,7 @@ merges() {
   [ -e /home/alice/app/lib/.envrc ]
 }
 
-@test "r on one hunk of a conflict rejects nothing: it tells how the whole file is rejected" {
+@test "r on one hunk of a conflict rejects nothing, and review names the key for the whole file" {
   session work 'sed -i "s/^2$/two/; s/^18$/theirs/" list'
   as alice sed -i s/^18$/mine/ app/list
   at_terminal 80 24
@@ -326,7 +326,7 @@ an_editor() {
   chmod 755 /usr/local/bin/an-editor
 }
 
-@test "a conflict resolved by hand outlives a change of the file: e starts from it, with what others changed" {
+@test "e starts from an earlier resolution of a conflict, with later changes of the user" {
   resolves_by_hand 80 24
   presses q
   sees 'status=0'
@@ -348,7 +348,7 @@ an_editor() {
   assert_equal "$(sed -n '1p;10p' /home/alice/app/list)" $'late\nMY-OWN'
 }
 
-@test "an edited text outlives a change of the session's, and starts again from the markers after u" {
+@test "review keeps an edited text when the session changes the file, until u" {
   resolves_by_hand 120 40
   presses e
   sees ' e MC  list'
@@ -370,7 +370,7 @@ an_editor() {
   assert_equal "$(sed -n '10p;20p' /home/alice/app/list)" $'MY-OWN\ntwenty'
 }
 
-@test "who accepts a file that they edited, or its directory, merges their text" {
+@test "accepting an edited file or its directory merges the edited text" {
   session work 'sed -i s/^3$/three/ list; echo y >>lib/x'
   printf '#!/bin/sh\necho MY-OWN >>"$1"\n' >/usr/local/bin/an-editor
   chmod 755 /usr/local/bin/an-editor
@@ -390,7 +390,7 @@ an_editor() {
   assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
 }
 
-@test "merge --all leaves what a review rejected or edited, and destroy keeps the text that only a review has" {
+@test "merge --all leaves out rejected and edited files, and destroy keeps an edited text" {
   session work 'sed -i s/^3$/three/ list; echo more >>data; echo new >other'
   printf '#!/bin/sh\necho MY-OWN >>"$1"\n' >/usr/local/bin/an-editor
   chmod 755 /usr/local/bin/an-editor
@@ -450,7 +450,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   assert_equal "$(tail -n 1 "${BASH_REMATCH[2]}")" MY-OWN
 }
 
-@test "an edited text that a review does not merge, discards or undoes is kept as a draft" {
+@test "review keeps an edited text as a draft if it is not merged, discarded or undone" {
   session work 'sed -i s/^3$/three/ list'
   an_editor 'echo MY-OWN >>"$1"'
   at_terminal 80 24 EDITOR=an-editor
@@ -533,7 +533,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
 }
 
 # bats test_tags=long
-@test "a text survives the end of the review and of its editor, and the next edit goes on with it" {
+@test "an edited text survives the end of review and editor, and the next edit continues it" {
   session work 'sed -i s/^3$/three/ list'
   an_editor 'if grep -q MY-OWN "$1"; then echo again >>"$1"; else echo MY-OWN >>"$1"; touch /home/alice/edits; sleep 60; fi'
   at_terminal 80 24 EDITOR=an-editor

@@ -31,7 +31,7 @@ reviews() {
 
 file() { cat "/home/alice/app/$1"; }
 
-@test "a review shows files beside their diff, merges what was accepted and discards what was rejected" {
+@test "a review shows files beside their diff, merges accepted and discards rejected changes" {
   session work 'sed -i s/^3$/three/ list; rm data; mkdir -p src/new; echo "x = 1" >src/new/x.py; echo no >bad'
   reviews 120 40
   sees 'work: 4 changes, 4 open'
@@ -62,7 +62,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_output --partial 'nothing changed'
 }
 
-@test "a file that the session changes while the question stands is not merged, and is reported" {
+@test "review does not merge a file that the session changes during the question, and reports it" {
   in_background --name work "echo one >>README.md; echo x >other; $pause; echo two >>README.md; sleep 600"
   reviews 120 40
   sees 'work: 2 changes, 2 open'
@@ -83,7 +83,7 @@ file() { cat "/home/alice/app/$1"; }
   as alice bawn kill work
 }
 
-@test "accepted hunks are merged while others are open, and what is open stays" {
+@test "review merges accepted hunks and keeps open ones" {
   session work 'sed -i "s/^3$/three/; s/^30$/thirty/; s/^57$/fifty-seven/" long; sed -i "s/^1$/one/; s/^20$/twenty/" list; echo x >new'
   reviews 120 40
   sees 'work: 3 changes, 3 open'
@@ -118,7 +118,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(file long | sed -n '3p;30p;57p')" $'3\n30\n57'
 }
 
-@test "a change without hunks keeps the keys, and one of a single hunk is decided as a whole" {
+@test "the keys of hunks decide about a whole change that has none or only one" {
   session work 'printf "\0" >binary; seq 100 >new'
   reviews 120 40
   sees 'content is not text'
@@ -132,7 +132,7 @@ file() { cat "/home/alice/app/$1"; }
   sees '1 rejected, 1 open'
 }
 
-@test "an edit of the caller's while a review is open is no change of the session's" {
+@test "an edit of the user during a review is no change of the session" {
   session work 'sed -i "s/^3$/three/; s/^30$/thirty/" long; echo x >aaa'
   recorded work
   reviews 120 40
@@ -154,7 +154,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(file aaa)" mine
 }
 
-@test "an edit that conflicts with what was accepted is named before the merge" {
+@test "review names an edit that conflicts with an accepted change before the merge" {
   session work 'sed -i s/^3$/three/ list; echo more >>README.md'
   reviews 120 40
   presses Y
@@ -185,7 +185,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'status=0'
 }
 
-@test "a list that goes on beyond its edges says how far" {
+@test "a list shows how many lines are above and below" {
   session work 'for i in {1..9}; do seq "$i" >"new-$i"; done'
   reviews 80 24 # seven lines of the list: the top directory and six files
   sees '+6' # all of them are read
@@ -200,7 +200,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'status=0'
 }
 
-@test "decisions outlive kill -9, and one about a file that changed since does not count" {
+@test "decisions survive kill -9, except for a file that changed since" {
   session work 'echo one >one; echo two >two; echo three >three'
   reviews 100 30
   presses j
@@ -217,7 +217,7 @@ file() { cat "/home/alice/app/$1"; }
   sees '  A*  two'
 }
 
-@test "what is merged is what was seen: a change behind the screen is refused" {
+@test "review refuses to merge a file that changed after it was shown" {
   session work 'echo one >one; echo two >two'
   reviews 100 30
   presses Y
@@ -233,7 +233,7 @@ file() { cat "/home/alice/app/$1"; }
   [ ! -e /home/alice/app/two ]
 }
 
-@test "a conflict is resolved in review, merged, undone, and merged again" {
+@test "a user resolves a conflict in review, merges, undoes and merges it again" {
   session work 'sed -i "s/^3$/three/; s/^17$/seventeen/" list'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
   reviews 120 40
@@ -269,7 +269,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(file list | sed -n '3p;17p')" $'three\nseventeen'
 }
 
-@test "a conflict is edited in the caller's editor, and only a text without markers is taken" {
+@test "review opens a conflict in the user's editor, and accepts only a text without markers" {
   session work 'sed -i s/^17$/seventeen/ list'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
   printf '#!/bin/sh\nstty -a >/home/alice/modes\nsed -i "/^<<<<<<</d; /^|||||||/,/^=======/d; $SED /^>>>>>>>/d" "$1"\n' >/usr/local/bin/an-editor
@@ -293,7 +293,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/work/upper/list | sed -n 17p)" seventeen
 }
 
-@test "an edited text with markers is not taken, and the next edit goes on with it" {
+@test "review refuses an edited text with markers, and the next edit continues it" {
   session work 'sed -i s/^17$/seventeen/ list'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
   # the first edit leaves the markers, the second one removes them
@@ -319,7 +319,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_output ''
 }
 
-@test "a new file can be edited, and what is left of a conflict is named when all else is accepted" {
+@test "a user can edit a new file, and review names a remaining conflict" {
   session work 'echo "x = 1" >new.py; sed -i s/^17$/seventeen/ list; echo more >>README.md'
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list'
   printf '#!/bin/sh\nsed -i s/1/2/ "$1"\n' >/usr/local/bin/an-editor
@@ -341,7 +341,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(file list | sed -n 17p)" mine
 }
 
-@test "commits and ignored files are named at the end" {
+@test "review names commits and ignored files at the end" {
   session work 'echo more >>README.md; git commit -qam more; mkdir build; echo x >build/x'
   reviews 100 30
   presses Y m y
@@ -350,7 +350,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'next: its commits: bawn merge work --branch bawn/work'
 }
 
-@test "hunks are accepted and rejected one by one" {
+@test "a user accepts and rejects single hunks" {
   session work 'sed -i "s/^3$/three/; s/^30$/thirty/; s/^57$/fifty-seven/" long'
   reviews 120 40
   sees '+three'
@@ -373,7 +373,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_equal "$(file long | sed -n '3p;30p;57p')" $'three\n30\nfifty-seven'
 }
 
-@test "a moved file is one change, which is merged or discarded as a whole" {
+@test "a moved file is one change that is merged or discarded as a whole" {
   session work 'mkdir new; mv list new/list; mv long other'
   reviews 120 30
   sees ' R   other'
@@ -394,7 +394,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_output --partial 'nothing changed'
 }
 
-@test "hazards are gone to, and told before a merge" {
+@test "a key selects hazards, and review names them before a merge" {
   session work 'echo "touch /tmp/x" >.envrc; echo all: >Makefile; echo x >zoo; ln -s /etc/passwd link'
   reviews 100 30
   presses G
@@ -432,7 +432,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_line '- list: why not 3?'
 }
 
-@test "u takes decisions back, and a directory is decided as a whole" {
+@test "u reverts decisions, and a decision about a directory applies to its files" {
   session work 'mkdir -p a/b; echo 1 >a/one; echo 2 >a/b/two; echo 3 >three'
   reviews 100 30
   presses j
@@ -449,7 +449,7 @@ file() { cat "/home/alice/app/$1"; }
   sees '3 changes, 3 open'
 }
 
-@test "names, contents and comments of a session cannot steer the terminal" {
+@test "names, contents and comments of a session send no control sequence to the terminal" {
   session work 'printf "\033]0;x\007\233\342\200\256\n" >>README.md; printf x >"$(printf "\033[2J\302\233\342\200\256")"
     printf y >"$(printf "caf\351")"; ln -s "$(printf "\033[H")" l; printf "%0300d7" 0 >wide'
   reviews 100 30
@@ -471,7 +471,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'status=0'
 }
 
-@test "NO_COLOR is respected, and colours are there without" {
+@test "review has colours, except with NO_COLOR" {
   session work 'echo more >>README.md; rm data'
   reviews 100 30 NO_COLOR=1
   sees '+more'
@@ -515,7 +515,7 @@ file() { cat "/home/alice/app/$1"; }
   refute_output --partial '+more'
 }
 
-@test "a session that works meanwhile is listed again, and nothing crashes" {
+@test "review updates its list while the session works" {
   in_background --name work 'echo first >first; touch ~/begun; i=0
     until [ -e ~/go-on ]; do i=$((i + 1)); echo $i >changing; mkdir -p d; echo $i >d/f; rm -r d; sleep 0.05; done; echo last >last'
   reviews 100 30
@@ -531,7 +531,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'status=0'
 }
 
-@test "a terminal that is too small, none, or dumb: one sentence says what to use instead" {
+@test "without a suitable terminal, review shows one error with an alternative" {
   session work 'echo more >>README.md'
   at_terminal 79 24
   types 'bawn review work; echo status=$?'
@@ -544,7 +544,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_output ''
 }
 
-@test "what has no lines is told in one" {
+@test "review describes a change without lines in one line" {
   session work 'printf "\0" >binary; head -c 3000000 /dev/zero >large; mkfifo pipe; mkdir empty'
   reviews 100 30
   sees 'the content is not text'
@@ -557,7 +557,7 @@ file() { cat "/home/alice/app/$1"; }
 }
 
 # The picture of the README: its screen is what the caller sees at the conflict.
-@test "two sessions change, delete, rename and commit beside the caller's edits, and all of it arrives" {
+@test "reviews of two sessions that change, delete, rename and commit keep the user's edits" {
   session one 'sed -i s/^3$/three/ list && rm data && git commit -qam "Name the third line, drop data"'
   session two 'sed -i "s/^3$/drei/; s/^17$/siebzehn/" list; mkdir new; mv long new/long; echo "use flake" >.envrc'
   as alice sh -c 'cd app && echo mine >>README.md'

@@ -47,7 +47,7 @@ everything='
   applies_as_seen_inside "$everything"
 }
 
-@test "a status is the list of changes, and looking changes nothing" {
+@test "status lists changes and changes nothing" {
   session 'echo more >>README.md; rm -r lib; chmod 755 src; chmod 700 src; echo x >src/new; touch bin; echo "echo hi" >.envrc'
   recorded work
   local before
@@ -86,7 +86,7 @@ everything='
   run -0 bawn_of undo work
 }
 
-@test "a session that is at work can be looked at, and not be destroyed" {
+@test "status shows a running session, and destroy refuses it" {
   in_app sh -c 'bawn launch --name work -- sh -c "echo x >new; touch \$HOME/ready; sleep 600" &'
   local tries=0
   until compgen -G '/home/alice/.local/share/bawn/homes/command/*/ready' >/dev/null; do
@@ -104,7 +104,7 @@ everything='
 }
 
 # bats test_tags=long
-@test "work is destroyed by force only, with all that a session can leave behind" {
+@test "destroy needs --force for unmerged work, and removes all files of a session" {
   session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; ln -s / root; mkfifo pipe
     i=0; while [ $i -lt 300 ]; do mkdir "$(printf "%0200d" 0)" && cd "$(printf "%0200d" 0)"; i=$((i + 1)); done
     mkdir -p closed/in; chmod 0 closed/in closed'
@@ -118,7 +118,7 @@ everything='
   [ -e /home/alice/app/README.md ]
 }
 
-@test "nothing that a session writes is run by looking at it" {
+@test "commands that show a session run no file that it wrote" {
   session '
     canary="touch /home/alice/canary"
     git config core.fsmonitor "$canary"; git config diff.external "$canary"; git config core.pager "$canary"
@@ -144,7 +144,7 @@ everything='
   [ ! -e /home/alice/canary ]
 }
 
-@test "a session cannot hide what it wrote by closing it to its owner" {
+@test "a session cannot hide its files by permissions" {
   session 'mkdir -p closed/in; echo x >closed/in/file; chmod 0 closed/in closed; echo more >>README.md; chmod 0 README.md'
   run --separate-stderr bawn_of status work
   assert_output "work (ended 0): 2 changes in /home/alice/app
@@ -161,7 +161,7 @@ everything='
   assert_equal "$(stat -c %a /home/alice/.local/share/bawn/workspaces/work/upper/closed)" 0
 }
 
-@test "where no user namespace can be made, what is closed is said to be" {
+@test "status reports unreadable files where the kernel permits no user namespace" {
   session 'mkdir -p closed; echo x >closed/file; chmod 0 closed'
   mv /usr/bin/unshare /usr/bin/unshare.away
   run --separate-stderr bawn_of status work
@@ -169,7 +169,7 @@ everything='
   assert_line --partial 'unclear   closed/  its permissions forbid reading it  ! cannot be inspected'
 }
 
-@test "what was hidden from a session is not in its patch" {
+@test "a patch has no file that was hidden from the session" {
   in_app bawn launch --name work --mask-env -- sh -c 'ls -A; echo mine >.env; echo x >new'
   run --separate-stderr bawn_of export work --patch
   refute_output --partial a-secret
@@ -178,7 +178,7 @@ everything='
   assert_line --partial '.env  ! was hidden from the session'
 }
 
-@test "what a project opens counts at a start once it was trusted, and until it changes" {
+@test "settings that permit more apply after trust, until the file changes" {
   as alice sh -c 'echo "env_passthrough = [\"GREETING\"]" >app/.bawn.toml'
   run --separate-stderr in_app env GREETING=hello bawn launch --show-secrets -- sh -c 'echo "<$GREETING>"'
   assert_output '<>'
@@ -204,7 +204,7 @@ seconds_of_status() {
   forget_sessions
 }
 
-@test "thousands of links with long ways through one another take no longer to judge than as many files" {
+@test "status takes no longer for thousands of nested links than for as many files" {
   local begin='import os; n = 1500; deep = "d/" * 90; os.makedirs(deep)' plain seconds
   seconds_of_status "$begin
 for i in range(n):
@@ -220,7 +220,7 @@ for i in range(n):
   assert_line --partial 'far7  ! leads out of the project'
 }
 
-@test "names, contents and links cannot steer a terminal" {
+@test "names, contents and links send no control sequence to the terminal" {
   session 'printf "\033]0;x\007\233\n" >>README.md; printf x >"$(printf "\033[2J\302\233\342\200\256")"; ln -s "$(printf "\033[H")" l'
   local command
   for command in 'list' 'status work' 'status work --json' 'diff work' 'info work'; do
@@ -240,7 +240,7 @@ ends() {
 }
 
 # bats test_tags=long
-@test "no name, path or index that a session made keeps a command waiting" {
+@test "no name, path or index that a session made blocks a command" {
   as alice sh -c 'cd app && echo "*a*a*a*a*a*a*a*a*a*a*a*a*b" >.gitignore && git add . && git commit -qm ignore'
   in_app bawn launch --name work -- sh -c 'touch "$(printf "a%.0s" $(seq 120))c"'
   for command in list status diff destroy; do

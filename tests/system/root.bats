@@ -9,7 +9,7 @@ setup_file() {
   make_person op
 }
 
-@test "an account with a dotted name can be made" {
+@test "useradd creates an account with a dotted name" {
   run id -un a.noir
   assert_success
   assert_output a.noir
@@ -21,12 +21,12 @@ setup_file() {
   assert_failure 7
 }
 
-@test "an ordinary user is not let through sudo without a rule" {
+@test "sudo refuses an ordinary user without a rule" {
   run as op sudo -n id
   assert_failure 1
 }
 
-@test "a rule for one command lets through that command only, with both sudos" {
+@test "a rule for one command permits only that command, with both sudos" {
   echo 'op ALL=(a.noir) NOPASSWD: /usr/bin/id' >/etc/sudoers.d/op
   for sudo in sudo sudo-rs; do
     run as op "$sudo" -n -u a.noir /usr/bin/id -un
@@ -45,13 +45,13 @@ setup_file() {
   assert_line 2
 }
 
-@test "the checkout can be read and not written" {
+@test "the checkout is readable and not writable" {
   test -r /src/tests/system/root.bats
   run touch /src/x
   assert_failure
 }
 
-@test "the network is empty but for loopback" {
+@test "the network has only loopback" {
   run ip -br link
   assert_output --regexp '^lo +UNKNOWN [^\n]*$'
 }

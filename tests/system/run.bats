@@ -35,7 +35,7 @@ nothing_is_left() {
   nothing_is_left
 }
 
-@test "run keeps a session whose work is nowhere else, and one that is to be kept" {
+@test "run keeps a session with unmerged work, and with --keep each session" {
   run -0 --separate-stderr runs --name work -- sh -c 'echo new >new'
   assert_regex "$stderr" 'bawn: kept: session .work. has unmerged work: 1 change'
   run -0 in_app bawn list -q
@@ -48,7 +48,7 @@ nothing_is_left() {
   assert_line "bawn: error: session 'work' already exists"
 }
 
-@test "run --ignored removes a session that left build products alone" {
+@test "run --ignored removes a session that made only ignored files" {
   as alice sh -c 'cd app && echo out/ >.gitignore && git add .gitignore && git commit -qm ignore'
   run -0 --separate-stderr runs --name work -- sh -c 'mkdir out; echo new >out/product'
   assert_regex "$stderr" 'bawn: kept: session .work. has unmerged work: 1 ignored file'
@@ -69,7 +69,7 @@ nothing_is_left() {
   run -2 runs --timeout soon -- true
 }
 
-@test "run that is ended by a signal ends its session and removes it" {
+@test "a signal to run ends its session, and run removes it" {
   local signal
   for signal in TERM INT HUP; do
     # bash starts a background job with SIGINT ignored, and Java leaves that so
@@ -82,7 +82,7 @@ nothing_is_left() {
   done
 }
 
-@test "run that is interrupted while its session begins leaves nothing" {
+@test "run leaves no files when it is interrupted during the start" {
   local moment
   for moment in 0.2 0.4 0.6 0.8 1; do
     run -124 in_app env --default-signal=INT timeout -s INT "$moment" bawn run -- sleep 300
@@ -90,7 +90,7 @@ nothing_is_left() {
   done
 }
 
-@test "run says why a session cannot begin" {
+@test "run shows the error of a session that cannot start" {
   run -4 runs nowhere -- true
   assert_line --partial "there is no directory '/home/alice/app/nowhere'"
   run -127 --separate-stderr runs -- no-such-command
@@ -131,7 +131,7 @@ TCL
   leave_terminal
 }
 
-@test "the shell of the settings is the SHELL of each session, and a missing one starts none" {
+@test "the setting shell sets SHELL of each session, and a missing shell stops the start" {
   as alice sh -c 'mkdir -p .config/bawn; echo "default_shell = \"dash\"" >.config/bawn/config.toml'
   # shellcheck disable=SC2016 # the session expands it
   run -0 in_app bawn run -- sh -c 'echo "$SHELL"'

@@ -44,7 +44,7 @@ comes_back() {
   assert_equal "$(tree)" "$after"
 }
 
-@test "a project with submodules" {
+@test "a session and a merge work in a project with submodules" {
   scene 'git init -q origin; cd origin; echo 1 >part; echo 1 >also; git add .; git commit -qm part; cd ..
     git init -q scene; cd scene; echo 1 >file; git submodule --quiet add ~/origin sub; git add .; git commit -qm scene
     git init -q clone; echo 1 >clone/its; sleep 0.1'
@@ -59,7 +59,7 @@ comes_back() {
 bawn: conflict: sub/also: others made or changed it, and its base is not known'
 }
 
-@test "a file of git LFS, and a filter of the user's" {
+@test "a session and a merge work with git LFS and a filter of the user" {
   scene 'git init -q scene; cd scene; git config filter.lfs.clean "sh -c \"printf \\\"version https://git-lfs.github.com/spec/v1\\noid sha256:\\\"; sha256sum | cut -d \\\" \\\" -f 1; echo size 3\""
     git config filter.lfs.smudge cat; echo "*.bin filter=lfs" >.gitattributes; echo 1 >a.bin; echo 1 >b.bin; echo 1 >c.bin; echo 1 >file; git add .; git commit -qm scene'
   assert_equal "$(in_scene git show HEAD:a.bin | head -n 1)" 'version https://git-lfs.github.com/spec/v1'
@@ -69,7 +69,7 @@ bawn: conflict: sub/also: others made or changed it, and its base is not known'
   assert_equal "$(in_scene cat a.bin b.bin)" $'1\n2\n1\n3'
 }
 
-@test "commits with a pointer of git LFS whose content is nowhere are fetched, and the file is named" {
+@test "merge --branch fetches an LFS pointer without its content, and names the file" {
   scene 'git init -q scene; cd scene; mkdir .git/lfs; echo 1 >file; git add .; git commit -qm scene'
   session 'lfs() { printf "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize 2\n" "$1"; }
     hash=$(echo 1 | sha256sum | cut -c -64); lfs "$hash" >here.bin; lfs "$(printf %064d 0)" >gone.bin; git add .; git commit -qm pointers
@@ -79,7 +79,7 @@ bawn: conflict: sub/also: others made or changed it, and its base is not known'
 bawn: warning: neither the session nor the project has the git LFS content of gone.bin'
 }
 
-@test "a shallow clone, whose session commits" {
+@test "a session commits in a shallow clone, and a merge fetches it" {
   scene 'git init -q origin; cd origin; for i in 1 2 3; do echo $i >>file; git add .; git commit -qm "$i"; done; cd ..
     git clone -q --depth 1 "file://$PWD/origin" scene'
   session 'echo 4 >>file; git commit -qam four; echo 5 >>file'
@@ -93,7 +93,7 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   assert_equal "$(in_scene cat file)" $'1\n2\n3\n4\n5'
 }
 
-@test "a user with staged and unstaged changes" {
+@test "a merge keeps staged and unstaged changes of the user" {
   scene 'git init -q scene; cd scene; for i in staged unstaged both new-staged; do seq 9 >$i; done; git rm -q --cached new-staged --ignore-unmatch; git add staged unstaged both; git commit -qm scene
     sed -i s/2/two/ staged; git add staged new-staged; sed -i s/2/two/ unstaged; sed -i s/2/two/ both; git add both; sed -i s/4/four/ both'
   session 'sed -i s/8/eight/ staged unstaged both new-staged; echo n >new'
@@ -108,13 +108,13 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   assert_equal "$(in_scene git ls-files --stage)" "$index"
 }
 
-@test "a linked worktree with a sparse checkout" {
+@test "a session and a merge work in a linked worktree with a sparse checkout" {
   scene 'cd app; git worktree prune; git branch -f side; git worktree add -q ../scene side; cd ../scene; git sparse-checkout set --no-cone /src /README.md'
   session 'echo more >>README.md; echo n >src/new'
   comes_back '  modified  README.md' '  added     src/new'
 }
 
-@test "a bare directory without git, with names of every kind" {
+@test "a session and a merge work in a directory without git, with unusual names" {
   scene 'mkdir scene; cd scene; echo 1 >"$(printf "caf\351")"; echo 1 >"$(printf "two\nlines")"; echo 1 >-x; echo 1 >"*"; mkdir -p "a b/c"; echo 1 >"a b/c/d"; ln -s ./-x link'
   session 'for file in *; do [ -d "$file" ] || [ -L "$file" ] || echo 2 >>"./$file"; done; echo 2 >>"a b/c/d"; rm -- -x'
   run -0 --separate-stderr as alice bawn merge one --all --accept-hazards
@@ -123,7 +123,7 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   assert_equal "$(in_scene sh -c 'find . -type f -exec cat {} +' | sort | uniq -c | tr -s ' ')" ' 5 1'
 }
 
-@test "files with CRLF, in a split index with the bits of a file system monitor" {
+@test "a session and a merge work with CRLF files, a split index and a file system monitor" {
   scene 'git init -q scene; cd scene; git config core.autocrlf true; git config core.splitIndex true
     for file in one two both; do seq 20 | sed "s/\$/\r/" >$file; done; git add .; git commit -qm scene
     git update-index --split-index --fsmonitor --assume-unchanged two; sleep 0.1'
@@ -135,7 +135,7 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   assert_output $'2\t2\tboth\n1\t1\tone'
 }
 
-@test "a project of 100,000 files, of which thousands are changed, moved and removed" {
+@test "a session and a merge work in a project of 100,000 files with thousands of changes" {
   scene 'git init -q scene; cd scene; for d in {1..100}; do mkdir $d; for f in {1..1000}; do echo $d/$f >$d/$f; done; done; git add .; git commit -qm scene; sleep 0.1'
   session 'for f in 1/*; do echo more >>$f; done; rm -r 2; mv 3 moved; for f in {1..1000}; do echo new >4/new$f; done'
   as alice sh -c 'cd scene && echo mine >>5/1 && git mv 6 7/six && git commit -qam mine'
@@ -152,7 +152,7 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   assert_equal "$(all)" "$before"
 }
 
-@test "a sparse file of a terabyte, by the side of work" {
+@test "a merge works beside a sparse file of a terabyte" {
   scene 'mkdir scene; cd scene; echo 1 >file; truncate -s 1T had; git init -q'
   session 'truncate -s 1T made; echo 2 >>file'
   in_scene touch had
@@ -165,7 +165,7 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   run -0 as alice bawn destroy one --force
 }
 
-@test "a repository with references in the reftable format" {
+@test "a session and a merge work in a repository with the reftable format" {
   scene 'git init -q --ref-format=reftable scene; cd scene; git checkout -qb main; echo 1 >file; git add .; git commit -qm scene'
   session 'echo 2 >>file; git commit -qam two; echo 3 >>file'
   run -0 --separate-stderr as alice bawn status one

@@ -23,7 +23,7 @@ in_session() { as op bawn launch --no-sync a.noir app -- "$@"; }
 # answers: what the calls of the program got, a line each.
 answers() { in_session python3 - </src/tests/escape/programs/calls.py; }
 
-@test "the filter is the same on each run, and what bawn-admin prints" {
+@test "the installed filter is the one that bawn-admin prints on each run" {
   bawn-admin session-filter | cmp - "$filter"
   bawn-admin session-filter | cmp - "$filter"
 }
@@ -38,7 +38,7 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
   [ "${#lines[@]}" -ge 2 ]
 }
 
-@test "each call on the list is answered as the list says" {
+@test "the filter answers each listed system call as the list says" {
   run -0 --separate-stderr answers
   assert_output - <<'ANSWERS'
 keyctl EPERM
@@ -165,7 +165,7 @@ i386 refused
 ANSWERS
 }
 
-@test "an agent with a JIT compiler, or with --jit, can make machine code in memory, and no other can" {
+@test "only an agent with a JIT compiler or --jit can make machine code in memory" {
   made() { in_session python3 - </src/tests/escape/programs/code.py 2>&1; }
   run -0 made
   refute_output --partial went
@@ -201,7 +201,7 @@ ANSWERS
 }
 
 # What the attempts are worth: the same ones, with a filter that lets everything through.
-@test "without the filter the kernel lets keys, files in memory, mounts of trees, keystrokes and set-id files through" {
+@test "without the filter, the kernel permits keys, files in memory, mounts, keystrokes and set-id files" {
   cp -a "$filter" "$BATS_TEST_TMPDIR/session.bpf"
   printf '\006\0\0\0\0\0\377\177' >"$filter"
   run --separate-stderr answers
@@ -216,7 +216,7 @@ ANSWERS
   refute_line --regexp '^(clone3|io_uring_setup|perf_event_open|bpf) (EPERM|ENOSYS)$'
 }
 
-@test "a set-id bit on a copy of a program is refused, and the copy has none" {
+@test "the filter refuses a set-id bit on a copy of a program, and the copy has none" {
   run in_session sh -c 'cp /usr/bin/true ~/mine && chmod 6755 ~/mine'
   assert_failure
   assert_output --partial 'Operation not permitted'
@@ -263,7 +263,7 @@ print("all")'
   assert_line 10
 }
 
-@test "an agent executes what it writes only where root allows that with --compiled, and each start says so" {
+@test "an agent can execute its files only with --compiled, and each start says so" {
   local try='for at in ~ .scratch "${TMPDIR:-/run}" /tmp; do cp /usr/bin/true "$at/mine"; "$at/mine" && echo "$at"; done'
   run in_session sh -c "$try"
   refute_line --regexp '^(/home|.scratch|/run|/tmp)'

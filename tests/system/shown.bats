@@ -38,7 +38,7 @@ in_mirror() {
   assert_failure
 }
 
-@test "a sync brings changes of a shown directory, and one that is new" {
+@test "a sync copies changes of a shown directory, and a new one" {
   in_project 'echo "module.exports = 2" >node_modules/pad/index.js; rm node_modules/.bin/pad; mkdir .venv; echo v >.venv/v'
   run -0 in_mirror 'cat node_modules/pad/index.js .venv/v; ls node_modules/.bin || echo gone'
   assert_line 'module.exports = 2'
@@ -46,14 +46,14 @@ in_mirror() {
   assert_line gone
 }
 
-@test "a shown directory that becomes a link shows nothing of where it leads" {
+@test "a mirror has no target of a shown directory that becomes a link" {
   in_project 'mv node_modules ~/elsewhere; ln -s ~/elsewhere node_modules'
   run -0 in_mirror 'cat node_modules/pad/index.js || echo none'
   assert_line none
   in_project 'rm node_modules; mv ~/elsewhere node_modules'
 }
 
-@test "a watcher tells of changes in a shown directory" {
+@test "a watcher syncs changes in a shown directory" {
   bawn-admin sync --watch 3>&- & watcher=$!
   until compgen -G '/run/bawn/live/*' >/dev/null; do sleep 0.1; done
   in_project 'echo "module.exports = 3" >node_modules/pad/index.js'
@@ -66,7 +66,7 @@ in_mirror() {
   grep -q 3 "$copy/node_modules/pad/index.js"
 }
 
-@test "show names what is shown, and assign refuses a path out of the project" {
+@test "show names shown directories, and assign refuses a path outside the project" {
   run -0 bawn-admin show a.noir
   assert_line --partial 'shows .venv node_modules'
   bawn-admin create a.bleu

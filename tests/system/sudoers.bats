@@ -42,14 +42,14 @@ starts() {
 
 serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
 
-@test "both sudos take the file, which is root's and closed" {
+@test "both sudos accept the file, which only root can read" {
   visudo -c
   visudo-rs -c
   run stat -c '%U %a' /etc/sudoers.d/bawn
   assert_output 'root 440'
 }
 
-@test "an operator starts their own agents and nobody else's" {
+@test "an operator can start only their own agents" {
   for sudo in sudo sudo-rs; do
     run -0 starts alice a.noir app
     assert_output a.noir
@@ -61,7 +61,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   done
 }
 
-@test "an operator runs nothing but the entry point as an agent" {
+@test "an operator can run only enter as an agent" {
   for sudo in sudo sudo-rs; do
     for command in /usr/bin/id /bin/sh "${enter%/*}/start" "$enter.bak"; do
       run -1 as alice "$sudo" -n -u a.noir "$command"
@@ -71,7 +71,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   done
 }
 
-@test "an operator syncs assigned projects as root, and not a word more" {
+@test "an operator can run only sync of assigned projects as root" {
   for sudo in sudo sudo-rs; do
     run -0 as alice "$sudo" -n "$admin" sync a.noir app
     for words in '' 'sync' 'sync a.noir' 'sync a.noir other' 'sync a.noir app app' 'sync a.noir app --debug' 'sync b-blanc pear' \
@@ -82,7 +82,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   done
 }
 
-@test "variables that the rest of sudoers lets through do not reach root or a session" {
+@test "environment variables that other sudo rules permit do not reach root or a session" {
   echo 'Defaults setenv, env_keep += "BASH_ENV LD_PRELOAD JAVA_TOOL_OPTIONS"' >/etc/sudoers.d/a-before
   sudo=sudo
   for variable in BASH_ENV LD_PRELOAD JAVA_TOOL_OPTIONS; do
@@ -96,7 +96,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   assert_line BASH_ENV=/etc/bash.bashrc
 }
 
-@test "a person who gets the name of a former operator gets none of their agents" {
+@test "a new user with the name of a former operator cannot start the operator's agents" {
   usermod --login alice-before alice
   useradd --no-create-home --no-user-group alice
   for sudo in sudo sudo-rs; do
@@ -106,7 +106,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   usermod --login alice alice-before
 }
 
-@test "a file that visudo refuses is not put in place" {
+@test "bawn-admin does not install a file that visudo refuses" {
   local before
   before=$(cat /etc/sudoers.d/bawn)
   printf '#!/bin/sh\necho "parse error near line 7"\nexit 1\n' >/usr/sbin/visudo
@@ -122,7 +122,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   run -0 grep -c '(c.gris)' /etc/sudoers.d/bawn
 }
 
-@test "a deleted agent's lines are gone" {
+@test "delete removes the sudo rules of an agent" {
   bawn-admin delete b-blanc --yes
   run grep b-blanc /etc/sudoers.d/bawn
   assert_failure
@@ -130,7 +130,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   visudo-rs -c
 }
 
-@test "a fork bomb does not outlive its agent" {
+@test "delete ends a fork bomb of an agent" {
   local uid count
   uid=$(id -u a.noir)
   # It ends by itself after a minute, so that a failure here leaves the machine to others.
