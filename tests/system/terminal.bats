@@ -151,7 +151,7 @@ TCL
 TCL
 }
 
-@test "bg lets a stopped session go on, and its output waits for fg" {
+@test "bg continues a stopped session, and its output waits for fg" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "$bawn sh -c 'echo begun; read line; echo got=\$line'"
@@ -177,7 +177,7 @@ TCL
 
 # Both processes of the relay wait after a while without an event. Then the relay detects that the command stopped before the
 # monitor reports it.
-@test "a session reads what is typed three seconds after Ctrl-Z and fg" {
+@test "a session reads input three seconds after Ctrl-Z and fg" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "$bawn sh -c 'echo begun; read line; echo got=\$line'"
@@ -196,7 +196,7 @@ TCL
 TCL
 }
 
-@test "one fg shows what a session wrote after Ctrl-Z and bg, and the session runs to its end" {
+@test "one fg shows output of a session after Ctrl-Z and bg, and the session runs to its end" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "$bawn sh -c 'echo begun; for i in 1 2 3 4 5; do sleep 1; echo line-\$i; done; exit 6'"
@@ -242,7 +242,7 @@ TCL
 TCL
 }
 
-@test "output to a file goes on in the background" {
+@test "a session in the background continues to write to a file" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
     types "$bawn sh -c 'echo written; exit 6' </dev/null >../said 2>&1 &"
@@ -252,7 +252,7 @@ TCL
 TCL
 }
 
-@test "a session whose terminal goes away ends, and its status is recorded" {
+@test "a session ends when its terminal is closed, and bawn records its exit status" {
   as alice sh -c 'cd app; exec expect -c "
     spawn -noecho bawn launch --name hung -- sh -c \"trap \\\"echo hung >../../home/agent/hup; exit 5\\\" HUP; echo begun; sleep 100 & wait\"
     expect begun
@@ -264,7 +264,7 @@ TCL
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/hung/exit)" 5
 }
 
-@test "a job in the foreground of a shell gets SIGHUP when the terminal goes away" {
+@test "a job in the foreground of a shell gets SIGHUP when the terminal is closed" {
   as alice sh -c 'cd app; exec expect -c "
     spawn -noecho bawn launch --name job -- bash --norc -ic \"sh -c \\\"trap \\\\\\\"echo hung >~/hup; exit 5\\\\\\\" HUP; echo begun; sleep 100 & wait\\\"; true\"
     expect begun
@@ -274,7 +274,7 @@ TCL
   assert_equal "$(cat /home/alice/.local/share/bawn/homes/command/*/hup)" hung
 }
 
-@test "a program that ignores SIGHUP ends some seconds after its terminal" {
+@test "a program that ignores SIGHUP ends some seconds after the terminal is closed" {
   as alice sh -c 'cd app; exec expect -c "
     spawn -noecho bawn launch --name hung -- sh -c \"trap : HUP TERM; echo begun; while :; do sleep 1; done\"
     expect begun
@@ -285,7 +285,7 @@ TCL
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/hung/exit)" 137
 }
 
-@test "SIGTERM is passed on to the command, and its status is recorded" {
+@test "bawn passes SIGTERM to the command, and records its exit status" {
   in_background --name told "trap 'echo told; exit 9' TERM; $pause" >/tmp/said 3>&-
   local holder
   read -r holder _ </home/alice/.local/state/bawn/sessions/told/started
@@ -295,7 +295,7 @@ TCL
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/told/exit)" 9
 }
 
-@test "the terminal is as it was before, whatever ends a session" {
+@test "bawn restores the terminal, whatever ends a session" {
   local signal
   for signal in TERM INT HUP USR1 ALRM PWR; do
     at_a_terminal <<TCL
@@ -319,7 +319,7 @@ TCL
 TCL
 }
 
-@test "a full-screen program that is killed leaves the screen as it was, and one that ends is not touched" {
+@test "bawn restores the screen after a killed full-screen program, and not after one that ends" {
   cat >/home/alice/app/raw.py <<'PY'
 import os, signal, sys
 for part in ("\033[?1049h\033[?25", "l\033[?1000;1006h\033[?2004h\033[?7h", "\033[?2004l", "begun"):
@@ -475,7 +475,7 @@ SH
     sees "ready> "'
 }
 
-@test "a terminal that is nobody's who could be asked is refused" {
+@test "launch refuses a terminal that is not the controlling terminal of a parent" {
   PS1='$ ' expect -c '
     source /src/tests/lib/terminal.tcl
     sits_down bash --norc
@@ -483,7 +483,7 @@ SH
     sees "the terminal is not the controlling terminal of this process or of a parent"'
 }
 
-@test "all that a program wrote is shown, also when it ends at once" {
+@test "the terminal shows all output of a program that ends at once" {
   local round
   at_a_terminal <<'TCL'
     sits_down bash --norc

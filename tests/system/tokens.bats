@@ -76,7 +76,7 @@ for each in json.loads(sys.argv[1])["sessions"]:
   presses q
 }
 
-@test "nothing that a session writes there stops bawn, leads out of its home, or makes a number of its own" {
+@test "token files of a session stop no command, link to no other file, and forge no count of another session" {
   as alice sh -c 'mkdir -p shown; echo "{\"type\":\"assistant\",\"message\":{\"id\":\"x\",\"usage\":{\"input_tokens\":666}},\"timestamp\":\"2099-01-01T00:00:00Z\"}" >shown/x.jsonl'
   run -0 bawn_ spawn liar --tool fake --ro /home/alice/shown
   run -0 bawn_ kill liar
@@ -100,7 +100,7 @@ for each in json.loads(sys.argv[1])["sessions"]:
   done
 }
 
-@test "resume lets a tool continue the conversation of the session, and of no other one" {
+@test "resume continues only the conversation of its session" {
   as alice sh -c 'printf "%s\n" "continue = [\"--go-on\"]" >>.config/bawn/tools.d/fake.toml'
   starts one
   run -0 bawn_ kill one

@@ -55,7 +55,7 @@ launches() { as alice bawn launch a.noir app --no-sync "$@"; }
 
 tree=/var/lib/bawn/tools/demo/1.2.3
 
-@test "a tool in somebody's home becomes root's, is allowed, and runs inside" {
+@test "root adopts a tool from a user's home, allows it, and a session runs it" {
   run -0 --separate-stderr adopted
   assert_output $'adopted demo 1.2.3, 3 files, 1 KiB\nnext: sudo bawn-admin allow AGENT demo'
   run -0 find /var/lib/bawn/tools/demo ! -user root -o ! -group root -o ! -type l -perm /022
@@ -66,7 +66,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   assert_output 'demo 1.2.3 a b c '
 }
 
-@test "only the agents that were allowed a tool see it" {
+@test "only agents that may run a tool see it" {
   adopted
   bawn-admin allow a.noir demo
   run -0 --separate-stderr launches -- ls /var/lib/bawn/tools/demo
@@ -76,7 +76,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   run -2 as alice bawn launch b.rouge app --no-sync -- ls /var/lib/bawn/tools
 }
 
-@test "its files cannot be changed from inside" {
+@test "a session cannot change the files of a tool" {
   adopted
   bawn-admin allow a.noir demo
   run -2 launches -- sh -c "echo x >>$tree/lib/data"
@@ -84,7 +84,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   assert_equal "$(cat $tree/lib/data)" data
 }
 
-@test "a tool is read with the eyes of whoever asks for it" {
+@test "tool add reads a tool with the permissions of the caller" {
   install -d -m 0700 -o bob /home/bob/demo
   run -4 env SUDO_UID="$(id -u alice)" bawn-admin tool add demo --from /home/bob/demo
   assert_output --partial 'is not a directory or file that uid'
@@ -94,7 +94,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   assert_output --partial 'no tools yet'
 }
 
-@test "a stand-in of a version manager is not adopted, and the tool that it stands for is" {
+@test "tool add refuses a shim of a version manager, and adopts the tool behind it" {
   as alice mkdir -p .asdf/shims .asdf/installs/demo/1/bin
   as alice sh -c 'printf "#!/usr/bin/env bash\nexec ~/.asdf/bin/asdf exec demo\n" >.asdf/shims/demo; chmod 755 .asdf/shims/demo
     cp demo/bin/demo .asdf/installs/demo/1/bin/demo'
@@ -110,7 +110,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   rm -r /home/alice/.asdf
 }
 
-@test "root itself adopts what is root's" {
+@test "root can adopt files of root" {
   install -D -m 0700 /home/alice/demo/bin/demo /srv/demo/bin/demo
   install -m 0600 /home/alice/demo/lib/data /srv/demo/data
   run -0 --separate-stderr env -u SUDO_UID bawn-admin tool add demo --from /srv/demo
@@ -118,7 +118,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   rm -r /srv/demo
 }
 
-@test "one program is a tool, too" {
+@test "tool add adopts a single program" {
   run -0 --separate-stderr bawn-admin tool add other --from /home/alice/demo/bin/demo
   assert_line --partial 'adopted other 1.2.3, 1 file, '
   bawn-admin allow a.noir other
@@ -126,7 +126,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   assert_output 'demo 1.2.3 x '
 }
 
-@test "a tree without the tool's program is refused, unless it is named" {
+@test "tool add refuses a tree without the tool's program, unless --program names it" {
   as alice mv demo/bin/demo demo/start
   run -3 adopted
   assert_output --partial "there is no program 'demo' in the tool's tree"
@@ -134,7 +134,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   run -2 ls -d /var/lib/bawn/tools/.new-demo
 }
 
-@test "without a command a launch starts the agent's tool, and --tool another" {
+@test "launch without a command starts the agent's tool, and --tool another one" {
   adopted
   bawn-admin tool add other --from /home/alice/demo/bin/demo
   bawn-admin allow a.noir other demo
@@ -146,7 +146,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   assert_output 'a shell'
 }
 
-@test "a prompt is told as the tool wants it, for a conversation and once" {
+@test "launch passes a prompt in the tool's syntax, for a conversation and for one answer" {
   adopted
   bawn-admin allow a.noir demo
   as alice sh -c 'printf "look at\nthis" >prompt'
@@ -156,7 +156,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   assert_output $'demo 1.2.3 --answer look at\nthis '
 }
 
-@test "a key comes from the operator's environment or file, by its name, and no other variable does" {
+@test "a session gets a tool's key from the operator's environment or file, and no other variable" {
   adopted
   bawn-admin allow a.noir demo
   run -0 --separate-stderr as alice env DEMO_API_KEY='a key' OTHER_API_KEY=x bawn launch a.noir app --no-sync -- demo
@@ -171,7 +171,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   refute_output --partial DEMO_API_KEY
 }
 
-@test "a key is in no command line, from the launch to the tool" {
+@test "no command line between launch and tool contains a key" {
   local pid
   adopted
   bawn-admin allow a.noir demo
@@ -185,14 +185,14 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   wait "$pid" || :
 }
 
-@test "what a definition sets is there in every session that has the tool" {
+@test "each session with a tool has the variables and files of its definition" {
   adopted
   bawn-admin allow a.noir demo
   run -0 --separate-stderr launches -- sh -c 'echo $DEMO_UPDATES; cat /etc/demo/settings'
   assert_output $'off\nupdates = false'
 }
 
-@test "a login that is made inside stays in the agent's home" {
+@test "the agent's home keeps a login that a session made" {
   adopted
   bawn-admin allow a.noir demo
   launches -- sh -c 'mkdir -p ~/.demo && echo token >~/.demo/login'
@@ -201,7 +201,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   assert_equal "$(stat -c %U /var/lib/bawn/homes/a.noir/.demo/login)" a.noir
 }
 
-@test "a new version is for those who are sealed again, and the old one stays until then" {
+@test "an agent gets a new version at its next signature, and keeps the old one until then" {
   adopted
   bawn-admin allow a.noir demo
   make_tool alice demo 1.3.0
@@ -218,7 +218,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   run -2 ls -d "$tree"
 }
 
-@test "another tree that calls itself by a version that is there gets a name of its own" {
+@test "another tree with an existing version number gets a name of its own" {
   adopted
   bawn-admin allow a.noir demo
   as alice sh -c 'echo more >>demo/lib/data'
@@ -227,7 +227,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   run -0 --separate-stderr launches -- demo
 }
 
-@test "a tool that somebody has is not removed" {
+@test "tool remove refuses a tool that an agent has" {
   adopted
   bawn-admin allow a.noir demo
   run -3 bawn-admin tool remove demo
@@ -239,7 +239,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   run -4 bawn-admin tool remove demo
 }
 
-@test "the digest of a tree is what anybody can compute" {
+@test "standard commands compute the same digest of a tree" {
   adopted
   bawn-admin allow a.noir demo
   expected=$(cd "$tree" && find . ! -type d -printf '%P\n' | sort | while IFS= read -r path; do
@@ -253,7 +253,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   minisign -Vm "$tree.toml" -p /etc/bawn/trusted/*.pub
 }
 
-@test "a changed program of a tool is refused at a start, a changed tree by verify" {
+@test "a start refuses a changed program of a tool, and verify a changed tree" {
   adopted
   bawn-admin allow a.noir demo
   echo more >>"$tree/lib/data"
@@ -290,7 +290,7 @@ END
     chmod 755 bin/demo'
 }
 
-@test "a virtual environment of Python's is adopted, and its program finds its packages" {
+@test "tool add adopts a Python virtual environment, and its program finds its packages" {
   make_environment
   run -0 --separate-stderr bawn-admin tool add demo --from /home/alice/environment
   assert_line --partial 'adopted demo 4.5.6, '
@@ -314,7 +314,7 @@ END
   as alice rm -rf environment
 }
 
-@test "a virtual environment that needs what is elsewhere is refused, with the way that works" {
+@test "tool add refuses a virtual environment that needs other files, and names an alternative" {
   local way='hint: make one with the machine'"'s own Python: python3 -m venv DIR && DIR/bin/pip install PACKAGE, then adopt DIR"
   make_environment
   run -3 bawn-admin tool add demo --from /home/alice/environment/bin/demo
@@ -332,7 +332,7 @@ END
   as alice rm -rf environment
 }
 
-@test "npm installs a package with scripts, as nobody, and its command runs inside" {
+@test "npm installs a package with scripts under an unused uid, and a session runs its command" {
   make_package "$packages" packed 2.0.1 'echo "$(id -u) $HOME $(ls -A ~ | wc -l)" >made-by'
   start_registry "$packages"
   run -0 --separate-stderr bawn-admin tool add packed --npm packed --registry "$registry"
@@ -348,7 +348,7 @@ END
   assert_output 'packed 2.0.1 x'
 }
 
-@test "what npm cannot install is one sentence, and leaves nothing" {
+@test "tool add reports a failed npm installation with one error, and leaves no files" {
   start_registry "$packages"
   run -1 --separate-stderr bawn-admin tool add packed --npm nothing --registry "$registry"
   stop_registry
@@ -363,7 +363,7 @@ END
 # Nobody has the file system in memory that npm installs to.
 no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
 
-@test "what npm writes is in memory, has a bound in bytes and in files, and leaves nothing" {
+@test "npm writes to memory with a limit of bytes and files, and leaves no files" {
   local filler mounts
   mounts=$(findmnt --noheadings --output TARGET | sort)
   start_registry "$packages"
@@ -382,7 +382,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   no_space
 }
 
-@test "an npm that is killed with all that started it leaves no memory taken" {
+@test "a killed tool add releases the memory of npm" {
   local victim
   make_package "$packages" slow 1.0.0 'head -c 64M /dev/zero >fill; sleep 60'
   start_registry "$packages"
@@ -398,7 +398,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   assert_output ''
 }
 
-@test "records of tools get the new key when keys are rotated" {
+@test "key rotate signs the records of tools" {
   adopted
   bawn-admin key rotate
   run -0 bawn-admin tool list
@@ -406,7 +406,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   minisign -Vm "$tree.toml" -p /etc/bawn/trusted/*.pub
 }
 
-@test "a tool add that is killed leaves nothing in the way of the next" {
+@test "a killed tool add does not block the next one" {
   local moment pid
   for moment in 0.1 0.2 0.3 0.35 0.4 0.45 0.5 0.6; do
     bawn-admin tool add demo --from /home/alice/demo >/dev/null 2>&1 3>&- &
@@ -426,7 +426,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   assert_output 'demo 1.2.3 '
 }
 
-@test "a record that was changed is not believed" {
+@test "allow refuses a tool whose record was changed" {
   adopted
   sed -i 's:^program = .*:program = "lib/data":' "$tree.toml"
   run -3 bawn-admin allow a.noir demo
@@ -435,7 +435,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   run -0 bawn-admin allow a.noir demo
 }
 
-@test "a definition that is not root's alone is not believed" {
+@test "allow refuses a tool whose definition others can write" {
   adopted
   chmod o+w /etc/bawn/tools.d/demo.toml
   run -3 bawn-admin allow a.noir demo
@@ -443,7 +443,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   assert_output --partial 'the definition of demo cannot be trusted'
 }
 
-@test "the definitions that come with bawn are all readable" {
+@test "bawn can read all its own definitions" {
   run -0 --separate-stderr as alice bawn env list
   for name in claude codex gemini opencode aider openclaude; do
     assert_output --partial "$name"

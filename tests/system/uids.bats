@@ -63,7 +63,7 @@ with_directory() {
   assert_equal "$(uid_of a.noir)" $((next + 7))
 }
 
-@test "create skips the number of a user that a directory service knows and does not list" {
+@test "create skips the uid of a user whom a directory service knows and does not list" {
   local next
   next=$(next_uid)
   with_directory "$next"
@@ -73,7 +73,7 @@ with_directory() {
   assert_equal "$(uid_of a.noir)" $((next + 1))
 }
 
-@test "create makes nothing where the directory service fails" {
+@test "create creates no account when the directory service fails" {
   with_directory broken
   run -1 --separate-stderr bawn-admin create a.noir --operator alice
   assert_equal "$output" ''
@@ -82,7 +82,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run ! grep a.noir /etc/passwd /etc/group
 }
 
-@test "create makes nothing where the directory service does not answer" {
+@test "create creates no account when the directory service does not answer" {
   with_directory slow
   run -124 --separate-stderr timeout --kill-after=1 60 bawn-admin create a.noir --operator alice
   assert_equal "$stderr" 'bawn-admin: error: looking up user a.noir took longer than 10 seconds
@@ -90,7 +90,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run ! grep a.noir /etc/passwd /etc/group
 }
 
-@test "a sync of a remote user's project ends where the directory service fails or does not answer" {
+@test "a sync of a remote user's project ends when the directory service fails or does not answer" {
   with_directory 5000
   install -d -o 5000 -g 5000 /home/remote /home/remote/remote-app
   run -0 bawn-admin create a.noir --operator alice
@@ -104,7 +104,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   rm -r /home/remote
 }
 
-@test "a tool's scripts do not run as a user, and nobody's processes end" {
+@test "scripts of a package do not run with the uid of a user, and end no process of users" {
   local next victim
   next=$(next_uid)
   useradd --uid "$next" victim
@@ -122,7 +122,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   bawn-admin tool remove packed
 }
 
-@test "a user who is made while a package is installed keeps their processes" {
+@test "a new user keeps their processes during the installation of a package" {
   local next adding ended=0
   next=$(next_uid)
   make_package "$packages" late 1.0.0 'touch /tmp/here; while :; do sleep 0.1; done'
@@ -142,7 +142,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   assert_line "bawn-admin: error: uid $next is in use now: user victim"
 }
 
-@test "numbers are not given out again after an uninstallation" {
+@test "create assigns no earlier uid after an uninstallation" {
   local next
   bawn-admin create a.noir
   next=$(next_uid)
@@ -153,7 +153,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   assert_equal "$(uid_of a.noir)" "$next"
 }
 
-@test "root chooses the range of uids, and agents of an earlier range stay" {
+@test "root can choose the range of uids, and agents of an earlier range stay" {
   bawn-admin create a.noir
   run -0 bawn-admin init --agent-uids 200000-200001
   assert_line 'uids of new agents: 200000-200001'
@@ -175,7 +175,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run -0 bawn-admin init --agent-uids 200000-299999
 }
 
-@test "doctor says when users or subordinate ids lie in the range, and mends it" {
+@test "doctor reports users or subordinate ids in the range, and its line repairs it" {
   local before finding=uids-shared
   finds() { bawn-admin doctor --json | grep -c "\"$finding\"" || :; }
   assert_equal "$(finds)" 0

@@ -19,7 +19,7 @@ teardown() {
 session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
 tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m %l ' -exec sh -c 'test ! -f "$1" || sha256sum <"$1"' sh {} \; -print | sort); }
 
-@test "an undo that restores nothing can be tried again" {
+@test "an undo that restores nothing can be repeated" {
   session one 'sed -i s/^3$/three/ list'
   run -0 in_app bawn merge one --all
   as alice sh -c 'cd app && echo mine >>list'
@@ -30,7 +30,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(sed -n 3p /home/alice/app/list)" 3
 }
 
-@test "undo leaves another directory at the path of the project alone, and can be tried again" {
+@test "undo refuses another directory at the path of the project, and can be repeated" {
   session one 'sed -i s/^3$/three/ list; echo new >new'
   run -0 in_app bawn merge one --all
   as alice sh -c 'git clone -q app other; mv app merged; mv other app'
@@ -42,7 +42,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   [ ! -e /home/alice/app/new ]
 }
 
-@test "undo restores no file in another directory, where the merge left one as it is there" {
+@test "undo restores no file in another directory, even with equal files" {
   as alice sh -c 'echo only >app/untracked'
   session one 'sed -i s/^3$/three/ list; rm untracked'
   run -0 in_app bawn merge one --all
@@ -55,7 +55,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
 }
 
 # bats test_tags=long
-@test "discard takes a path in each form that the other commands take" {
+@test "discard accepts a path in the same forms as other commands" {
   local path
   as alice mkdir -p app/src
   for path in ./data /home/alice/app/data ../app/data src/../data .; do
@@ -67,7 +67,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   done
 }
 
-@test "undo names the session whose merge has changed a file since" {
+@test "undo names the session whose later merge changed a file" {
   session one 'sed -i s/^3$/three/ list; echo one >>data'
   run -0 in_app bawn merge one --all
   session two 'sed -i s/^17$/seventeen/ list'
@@ -92,7 +92,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(sed -n '3p;$p' /home/alice/app/list)" $'three\nMINE'
 }
 
-@test "a moved file keeps its access control list, and a new one gives its group no rights of a mask" {
+@test "a merge keeps the access control list of a moved file, and a new file has no rights from a mask" {
   as alice sh -c 'cd app && chmod 600 list && setfacl -m u:daemon:rw list'
   as alice python3 -c 'import os; os.setxattr("app/list", "user.note", b"mine")'
   session one 'mv list moved; seq 9 >private; chmod 600 private; setfacl -m "u:$(id -u):rw" private'
@@ -110,7 +110,7 @@ mine'
   as alice sh -c 'cd app && rm list && git checkout -q list'
 }
 
-@test "permissions that others give a file are no change of the session" {
+@test "permissions that the user changes are no change of the session" {
   session one 'echo more >>list; echo new >new; echo more >>data'
   run -0 in_app bawn merge one list new
   as alice sh -c 'cd app && chmod 600 list new && chmod 640 data'
@@ -126,7 +126,7 @@ mine'
   run -0 in_app bawn destroy one
 }
 
-@test "a replaced file keeps its access control list and its group's rights, and undo restores them" {
+@test "a merge keeps a file's access control list and group rights, and undo restores them" {
   as alice sh -c 'cd app && chmod 640 list data && setfacl -m u:daemon:rw -m g::--- list && setfacl -m u:daemon:r,g::--- data'
   local before
   before=$(as alice sh -c 'cd app && getfacl list data')
@@ -174,7 +174,7 @@ mine'
   assert_line '-3'
 }
 
-@test "what a killed merge left half done is told by status, and undo takes it back" {
+@test "status reports a killed merge, and undo reverts it" {
   session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
   local before tries
   before=$(tree)
@@ -211,7 +211,7 @@ kill_undo() {
   wait "$undo" || :
 }
 
-@test "an undo that is killed is told by status, and the next undo finishes it and takes back nothing else" {
+@test "status reports a killed undo, and the next undo only finishes it" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
@@ -235,7 +235,7 @@ kill_undo() {
 }
 
 # bats test_tags=long
-@test "a merge and a destroy after an undo that was killed finish the undo first" {
+@test "merge and destroy first finish an undo that was killed" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
@@ -257,7 +257,7 @@ kill_undo() {
 }
 
 # bats test_tags=long
-@test "what others write where a killed undo has restored a file is their edit, and the session's work is unmerged again" {
+@test "after a killed undo, later changes of a restored file are edits of the user" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
@@ -278,7 +278,7 @@ kill_undo() {
 }
 
 # bats test_tags=long
-@test "a session with a killed merge keeps its name, and its merge is settled in the project where it was killed" {
+@test "a session with a killed merge keeps its name, and bawn settles the merge in its project" {
   # the shell of the session expands it
   # shellcheck disable=SC2016
   session one 'mkdir many; for i in {1..3000}; do echo "$i" >many/"$i"; done'
@@ -299,7 +299,7 @@ kill_undo() {
   run -0 in_app bawn rename one other
 }
 
-@test "while a command works on the changes of a session, no other one moves, copies, removes, merges or restores them" {
+@test "a command refuses to change a session while another one works on its changes" {
   session one 'sed -i s/^3$/three/ list; sed -i s/old/new/ data'
   run -0 in_app bawn merge one list
   as alice flock -x .local/share/bawn/workspaces/one sh -c 'touch held; until [ -e over ]; do sleep 0.1; done' 3>&- &
@@ -318,7 +318,7 @@ bawn: hint: try again when it has ended"
   run -0 in_app bawn rename one other
 }
 
-@test "undo takes back a file that a merge closed to its owner, and compares it before" {
+@test "undo compares and reverts a file that a merge made unreadable" {
   session one 'sed -i s/^3$/three/ list; echo more >>data; chmod 000 data'
   local before
   before=$(tree)
@@ -339,7 +339,7 @@ bawn: hint: try again when it has ended"
   assert_equal "$(tail -n 1 /home/alice/app/data)" mine
 }
 
-@test "destroy of a session whose closed directory is merged removes it" {
+@test "destroy removes a session whose unreadable directory is merged" {
   session one 'mkdir closed; echo new >closed/new; chmod 000 closed'
   run -0 in_app bawn merge one --all
   run -0 in_app bawn destroy one
@@ -348,7 +348,7 @@ bawn: hint: try again when it has ended"
   as alice chmod 700 app/closed
 }
 
-@test "destroy of a session whose closed file is merged removes it, and undo leaves what it cannot read" {
+@test "destroy removes a session whose unreadable file is merged, and undo leaves such a file" {
   session one 'sed -i s/^3$/three/ list; echo more >>data; chmod 000 data'
   run -0 in_app bawn merge one --all
   rm /home/alice/app/data
@@ -362,7 +362,7 @@ bawn: hint: try again when it has ended"
   run -0 in_app bawn destroy two
 }
 
-@test "a file that an undo leaves stays merged, and can be taken back by another undo" {
+@test "a file that an undo leaves stays merged, and another undo can revert it" {
   session one 'sed -i s/^3$/three/ list; echo more >>data; mkdir new; echo new >new/file'
   local before
   before=$(tree)
@@ -385,7 +385,7 @@ bawn: hint: try again when it has ended"
   run -4 in_app bawn undo one
 }
 
-@test "an undo that cannot go on puts back what lies in a closed directory, and works once it can" {
+@test "a failed undo restores all files of an unreadable directory, and can be repeated" {
   as alice sh -c 'cd app && mkdir ro && echo a >ro/a && git add . && git commit -qm ro'
   session one 'echo aa >ro/a; mkdir x; echo y >x/y; chmod 555 x'
   run -0 in_app bawn merge one --all
@@ -399,7 +399,7 @@ bawn: hint: try again when it has ended"
   assert_equal "$(cat /home/alice/app/ro/a)" a
 }
 
-@test "what a submodule has in a commit is no only copy" {
+@test "content that a commit of a submodule has is no only copy" {
   as alice sh -c 'git init -q part && cd part && seq 5 >list && git add list && git -c user.name=a -c user.email=a@localhost commit -qm part
     cd ../app && git -c core.hooksPath=/dev/null -c protocol.file.allow=always submodule --quiet add ~/part part'
   session one 'echo more >>part/list; echo more >>list'
@@ -414,7 +414,7 @@ bawn: hint: try again when it has ended"
   as alice sh -c 'cd app && git rm -qf part && rm -rf .git/modules ../part'
 }
 
-@test "destroy names the only copies also where other changes are left" {
+@test "destroy names only copies also of a session with other changes" {
   as alice sh -c 'cd app && echo KEY=precious >.env && echo node_modules >.gitignore && git add .gitignore && git commit -qm ignore'
   in_app bawn launch --show-secrets --name one -- sh -c 'echo KEY=dummy >.env; mkdir node_modules; echo junk >node_modules/junk'
   run -0 in_app bawn merge one .env --accept-hazards
@@ -435,14 +435,14 @@ bawn: hint: try again when it has ended"
   run -0 in_app bawn destroy one
 }
 
-@test "what looks like a repository of the session's is discarded like other files" {
+@test "discard discards files that look like a repository" {
   session one 'mkdir objects refs; echo "ref: refs/heads/main" >HEAD; echo evil >Makefile'
   run -0 --separate-stderr in_app bawn discard one --all
   run -0 --separate-stderr in_app bawn status one
   assert_output --partial 'nothing changed'
 }
 
-@test "a path that lies too deep is told once, and merge lists what it did" {
+@test "merge reports a path that is too deep once, and lists its changes" {
   session one 'echo x >evil; python3 -c "
 import os
 for i in range(3000): os.mkdir(\"dd\"); os.chdir(\"dd\")"'

@@ -66,7 +66,7 @@ live_a_little() {
   as_before
 }
 
-@test "uninstall keeps the number of the next agent, for root alone, and says so" {
+@test "uninstall keeps the uid of the next agent in a file of root, and says so" {
   bawn-admin init
   bawn-admin create a.noir --operator alice
   cp /var/lib/bawn/next-uid "$BATS_TEST_TMPDIR"
@@ -107,7 +107,7 @@ live_a_little() {
   groupdel agents
 }
 
-@test "an uninstall that was killed at any moment is finished by the next" {
+@test "the next uninstall finishes one that was killed at any moment" {
   # shellcheck disable=SC2034 # it only counts
   for round in {1..6}; do
     bawn-admin init --operator alice
@@ -124,7 +124,7 @@ live_a_little() {
   done
 }
 
-@test "after a package manager's installation it says whose the programs are" {
+@test "uninstall names the package to remove after an installation by a package manager" {
   bawn-admin init
   mv /usr/local/lib/bawn/files /root/files
   run bawn-admin uninstall
@@ -134,7 +134,7 @@ live_a_little() {
   as_before
 }
 
-@test "after an uninstall all begins anew" {
+@test "init and create work after an uninstall" {
   live_a_little
   bawn-admin uninstall --purge --yes
   rm -rf /home/alice/.local/state/bawn

@@ -67,7 +67,7 @@ goes() {
   done
 }
 
-@test "a file that is made, changed, replaced and removed is so in the mirror" {
+@test "a watcher copies a file that is created, changed, replaced and removed" {
   in_project 'echo 1 >src/new'
   arrives src/new
   in_project 'echo 22 >src/new'
@@ -82,7 +82,7 @@ goes() {
   goes src/new src/link
 }
 
-@test "a change that keeps size and time arrives, and one to a whole directory" {
+@test "a watcher copies a change that keeps size and time, and one of a whole directory" {
   in_project 'mkdir twin; echo aaaa >src/same; echo aaaa >twin/same; touch -d "2026-01-01 10:00" src/same twin/same'
   arrives src/same twin/same
   in_project 'echo bbbb >src/same; touch -d "2026-01-01 10:00" src/same; cp -a twin twin2; echo bbbb >twin2/same
@@ -98,14 +98,14 @@ goes() {
   arrives src/same
 }
 
-@test "new directories, deep ones too, are watched from then on" {
+@test "a watcher watches new directories, including deep ones" {
   in_project 'mkdir -p deep/er/still; echo 1 >deep/er/still/file'
   arrives deep/er/still/file
   in_project 'echo 2 >deep/er/still/file; echo 1 >deep/er/second'
   arrives deep/er/still/file deep/er/second
 }
 
-@test "a tree that is renamed is renamed, into what is left out and back, too" {
+@test "a watcher renames a tree, also to an ignored name and back" {
   in_project 'mkdir -p tree/a; echo 1 >tree/a/b; echo 2 >tree/c'
   arrives tree/a/b tree/c
   in_project 'mv tree wood'
@@ -122,7 +122,7 @@ goes() {
   as alice rm -r elsewhere
 }
 
-@test "files, directories and links take each other's places" {
+@test "a watcher replaces files, directories and links by each other" {
   in_project 'mkdir place; echo 1 >place/x'
   arrives place/x
   in_project 'rm -r place; echo 2 >place'
@@ -136,7 +136,7 @@ goes() {
   goes place
 }
 
-@test "what git ignores and what masks leave out does not arrive, under no name" {
+@test "a watcher copies no ignored and no masked file under any name" {
   in_project 'mkdir -p build; echo o >build/o; echo K >.env.local; ln .env.local plain; mkdir -p .claude .scratch
     echo x >.claude/x; echo x >.scratch/x; echo x >CLAUDE.md; echo "p
 q" >"new
@@ -147,7 +147,7 @@ line"
   in_project 'rm -r plain .env.local .claude .scratch CLAUDE.md'
 }
 
-@test "changes of what git ignores and tracks count at once" {
+@test "a watcher applies changes of ignore rules and of tracked files at once" {
   in_project 'echo 1 >noise.log'
   arrives noise.log
   in_project 'echo "*.log" >>.gitignore'
@@ -158,7 +158,7 @@ line"
   goes noise.log
 }
 
-@test "rules outside of the work tree count at once: info/exclude and the owner's own" {
+@test "a watcher applies changes of info/exclude and of the owner's ignore file at once" {
   in_project 'echo 1 >a.one; echo 1 >a.two; echo 1 >a.three; echo 1 >a.four'
   arrives a.one a.two a.three a.four
   in_project 'echo "*.one" >>.git/info/exclude'
@@ -176,7 +176,7 @@ line"
   in_project 'rm a.*'
 }
 
-@test "rules count whichever way leads to them: includes, links, renamed directories, settings of a work tree or nested repository" {
+@test "a watcher applies ignore rules behind includes, links, renamed directories and worktree settings" {
   in_project 'mkdir -p build/endless; truncate -s 1T build/endless/.git; git init -q nested; mkdir -p ~/rules/old ~/rules/new; ln -s old ~/rules/now; ln -s rules/now/file ~/link; touch ~/rules/old/file ~/rules/new/file
     for name in include link renamed worktree nested/own; do echo 1 >$name; done'
   arrives include link renamed worktree nested/own
@@ -202,7 +202,7 @@ line"
     rm -r ~/rules* ~/link ~/*-rules nested build/endless include link renamed worktree'
 }
 
-@test "a project with more nested repositories than are followed is not followed, and root is told" {
+@test "a watcher reports a project with too many nested repositories, and does not follow it" {
   in_project 'git config --global alias.x y; mkdir -p build; for i in $(seq 101); do git init -q build/$i; done; git config --global --unset alias.x'
   within 20 'grep -q "more than 100 nested repositories" /tmp/watch.err'
   within 20 '[ ! -e $sign ]'
@@ -210,7 +210,7 @@ line"
   within 60 '[ -e $sign ]'
 }
 
-@test "below the top of a linked work tree its index and all rules above count at once" {
+@test "a watcher of a subdirectory applies the index and all rules of a linked worktree at once" {
   as alice git -C app worktree add -q ../linked
   as alice sh -c 'printf %s "$(cat linked/.git)" >linked/.new && mv linked/.new linked/.git' # git takes it without a line break
   as alice mkdir linked/sub
@@ -232,7 +232,7 @@ line"
   as alice git -C app worktree remove --force ../linked
 }
 
-@test "nested repositories follow, by their own rules" {
+@test "a watcher follows nested repositories with their own rules" {
   in_project 'git init -q inner; echo "*.o" >inner/.gitignore; echo 1 >inner/a; echo 1 >inner/a.o'
   arrives inner/a
   in_project 'echo 2 >inner/a; echo 2 >inner/b; echo 2 >inner/a.o'
@@ -242,7 +242,7 @@ line"
   goes inner/b
 }
 
-@test "a checkout that changes 5,000 files arrives whole" {
+@test "a watcher copies a checkout of 5,000 files completely" {
   in_project 'git checkout -qb many; mkdir many; cd many; seq 5000 | split -l 1 -a 4 - f; git add .; git commit -qm many
     git checkout -q -'
   within 60 '[ ! -e $mirror/many ]'
@@ -252,7 +252,7 @@ line"
   within 60 '[ ! -e $mirror/many ]'
 }
 
-@test "when the kernel loses changes, everything is compared" {
+@test "a watcher compares all files when the kernel loses events" {
   in_project 'mkdir flood'
   pkill -STOP -x inotifywait
   in_project 'cd flood; seq 9000 | split -l 1 -a 4 - f'
@@ -262,7 +262,7 @@ line"
   within 60 '[ ! -e $mirror/flood ]'
 }
 
-@test "a project that is moved away keeps its mirror, and one that comes back or takes its place is followed" {
+@test "a watcher keeps the mirror of a moved project, and follows one that returns or replaces it" {
   as alice mv app app.away
   within 20 '[ ! -e $sign ]'
   within 20 'grep -q "is missing" /tmp/watch.err'
@@ -279,7 +279,7 @@ line"
   within 30 'cmp -s $project/again $mirror/again'
 }
 
-@test "projects that are assigned later are followed, and no longer when they are unassigned" {
+@test "a watcher follows projects from assign until unassign" {
   as alice sh -c 'mkdir later; echo 1 >later/x'
   bawn-admin assign a.noir /home/alice/later
   within 20 '[ -e /run/bawn/live/later ]'
@@ -308,7 +308,7 @@ line"
   for agent in b c d; do bawn-admin delete "$agent.noir" --yes; done
 }
 
-@test "who watches is the owner, behind walls, and holds nothing of root's" {
+@test "the process that watches runs as the owner in a sandbox, without files of root" {
   # One that was ended for another may need a moment.
   within 10 '[ "$(watchers)" = 1 ]'
   child=$(pgrep -xf 'inotifywait --monitor .*')
@@ -350,7 +350,7 @@ line"
   start_watching
 }
 
-@test "the watcher notes how long an agent ran" {
+@test "the watcher records the last activity of an agent" {
   record=/var/lib/bawn/scratch/a.noir/.active
   within 20 '[ -e $sign ]'
   pkill -STOP -x java # it notes an agent as soon as it sees it, and then for a minute no more
@@ -367,7 +367,7 @@ line"
   assert_output 'root 1 0'
 }
 
-@test "a mirror that is lost is told, and a sync makes it again for those who may read it" {
+@test "a watcher reports a missing mirror, and a sync creates it again" {
   rm -rf "$mirror"
   in_project 'echo x >lost'
   within 20 'grep -q "the mirror is missing" /tmp/watch.err'
@@ -381,7 +381,7 @@ line"
   assert_failure
 }
 
-@test "only root puts up signs" {
+@test "only root can create the state files of the watcher" {
   for person in alice bob a.noir bawn-mirror; do
     run sudo -u "$person" sh -c 'echo "1 1" >/run/bawn/live/app; rm -f /run/bawn/live/app; touch /run/bawn/live/x /run/bawn/x'
     assert_failure
@@ -390,7 +390,7 @@ line"
   assert_output $'root 755\nroot 755'
 }
 
-@test "kill -9 leaves no process, where root has the right to end those of others" {
+@test "kill -9 of the watcher leaves no process where root may end processes of others" {
   stop_watching
   start_watching kill
   in_project 'date +%N >tick'
@@ -400,14 +400,14 @@ line"
   start_watching
 }
 
-@test "a second watcher waits for the first and says so" {
+@test "a second watcher waits for the first and reports that" {
   bawn-admin sync --watch >/dev/null 2>/tmp/second.err 3>&- &
   within 10 'grep -q "waiting for another watcher" /tmp/second.err'
   kill $!
   wait $! || :
 }
 
-@test "too few watches are told with the setting that gives more, and the mirror is still brought up to date" {
+@test "a watcher without enough inotify watches names the setting, and still updates the mirror" {
   stop_watching
   cp /usr/bin/inotifywait /root/inotifywait
   printf '%s\n' '#!/bin/sh' 'echo "Failed to watch .; upper limit on inotify watches reached!" >&2; exit 1' >/usr/bin/inotifywait
@@ -426,7 +426,7 @@ line"
   within 30 '[ -e $sign ]'
 }
 
-@test "a running agent whose files take more than its limit is reported once" {
+@test "the watcher reports a running agent above its disk limit once" {
   bawn-admin reseal a.noir --limit disk=1M
   as alice bawn launch a.noir app --no-sync -- sh -c 'head -c 2000000 /dev/zero >.scratch/large; sleep 30' >/dev/null 2>&1 3>&- &
   local session=$!
@@ -439,14 +439,14 @@ line"
   wait "$session" || :
 }
 
-@test "an operator's leave for sync is for no watching" {
+@test "an operator's sudo rule for sync does not permit --watch" {
   run as alice sudo -n bawn-admin sync --watch
   assert_failure
   run as alice sudo -n bawn-admin sync a.noir app --watch
   assert_failure
 }
 
-@test "the unit is hardened, and leaves the watcher no right over files" {
+@test "the unit is hardened and gives the watcher no capability over files" {
   run grep -h '^CapabilityBoundingSet=' /src/packaging/bawn-mirrors.service
   assert_output 'CapabilityBoundingSet=CAP_SETUID CAP_SETGID CAP_SETPCAP'
   run grep CapEff "/proc/$(pgrep -x java)/status"

@@ -28,12 +28,12 @@ told() {
 print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if each["reason"] == sys.argv[1]))' "$@"
 }
 
-@test "files of others beyond the first 2,000 are explained when they are met, and the line that is told mends it" {
+@test "why explains files of others beyond the first 2,000, and its line repairs them" {
   make_foreign_files
   foreign_files_are_explained_and_mended
 }
 
-@test "one among the first is told before the start, with the same line" {
+@test "a start warns of a file of others among the first, with the same line" {
   touch /home/alice/app/theirs
   run -0 --separate-stderr launches --name told -- cat theirs
   local mend="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
@@ -43,7 +43,7 @@ change that: $mend; all such files: bawn why told"
   assert_line "    $mend"
 }
 
-@test "names may be anything, and the line that mends it is theirs" {
+@test "the line of why works for files of any name" {
   local name
   # shellcheck disable=SC2016 # it is a name
   for name in $'line\nbreak' "it's" '-x' $'\e]0;owned\a' $'\xff' '$(touch /tmp/canary)'; do
@@ -60,7 +60,7 @@ change that: $mend; all such files: bawn why told"
   [ ! -e /tmp/canary ]
 }
 
-@test "of files that are spread everywhere a few directories are named that hold all" {
+@test "why names a few directories that contain all scattered files" {
   local at
   for at in {1..40}; do
     as alice mkdir -p "app/spread/$((at % 8))/$at"
@@ -75,7 +75,7 @@ change that: $mend; all such files: bawn why told"
   assert_line --partial ': you own all files and directories in '
 }
 
-@test "what the session replaced, removed or does not see is not in its way, and not named" {
+@test "why names no file that the session replaced, removed or does not see" {
   cd /home/alice/app
   touch replaced removed secret.pem
   mkdir -p gone/deep
@@ -89,7 +89,7 @@ change that: $mend; all such files: bawn why told"
   assert_line '    .env, secret.pem'
 }
 
-@test "what somebody put among a session's own changes is named where it lies" {
+@test "why names a file of others among the session's own changes" {
   run -0 launches --name work -- mkdir made
   mkdir /home/alice/.local/share/bawn/workspaces/work/upper/made/theirs
   run -1 in_app bawn exec work -- touch made/theirs/x
@@ -101,7 +101,7 @@ change that: $mend; all such files: bawn why told"
   run -0 in_app bawn exec work -- touch made/theirs/x
 }
 
-@test "a mount in the project keeps every overlay away, and is named with the line that ends it" {
+@test "why names a mount in the project that prevents an overlay, with the line that removes it" {
   as alice mkdir app/mounted
   run -0 launches --name work -- true
   mount -t tmpfs -o mode=0777 none /home/alice/app/mounted
@@ -116,7 +116,7 @@ change that: $mend; all such files: bawn why told"
   run -0 in_app bawn exec work -- true
 }
 
-@test "links, pipes, loops, depths and closed directories have an end" {
+@test "why ends with links, pipes, loops, deep and unreadable directories" {
   as alice sh -c 'cd app && ln -s . loop && ln -s / root && ln -s nowhere lost && mkfifo pipe &&
     mkdir -p "$(printf "d/%.0s" $(seq 300))" closed/in && chmod 0 closed'
   run -0 --separate-stderr launches --name work -- true
@@ -125,7 +125,7 @@ change that: $mend; all such files: bawn why told"
   assert_line --regexp '^    closed, d/d/.*d$'
 }
 
-@test "what it says of the walls is what is said inside" {
+@test "why shows the same errors as the session" {
   # said COMMAND…: in the session; fails, with these words.
   said() {
     local reason=$1 expected
@@ -147,7 +147,7 @@ change that: $mend; all such files: bawn why told"
   assert_line --index 0 'work (ended 0): it writes to /home/alice/app itself, with your rights'
 }
 
-@test "it is written to where it says that it can be written" {
+@test "a session can write to the directories that why lists as writable" {
   run -0 launches --name work -- true
   local places place
   places=$(told read-only what)
@@ -158,7 +158,7 @@ change that: $mend; all such files: bawn why told"
   done
 }
 
-@test "every name in its JSON is documented, and looking changes nothing" {
+@test "docs/json.md documents each name in the JSON of why, and why changes nothing" {
   local before fields listed
   make_foreign_files
   as alice mkdir app/mounted
@@ -174,7 +174,7 @@ change that: $mend; all such files: bawn why told"
   assert_equal "$fields" "$(printf 'ended\n%s\n' "$listed" | sort)"
 }
 
-@test "a session that is not there is refused, with the one that was probably meant" {
+@test "why refuses an unknown session, and suggests the nearest one" {
   run -0 launches --name work -- true
   refused 4 "unknown agent or session: 'wokr'" 'did you mean work? list yours: bawn agents; bawn list' \
     in_app bawn why wokr

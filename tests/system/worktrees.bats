@@ -22,7 +22,7 @@ teardown() {
 in_tree() { as alice env -C /home/alice/tree "$@"; }
 session() { in_tree bawn launch --show-secrets --name "$1" "${@:3}" -- bash -ec "$2"; }
 
-@test "git works in a session on a linked worktree, and its commits come back" {
+@test "git works in a session on a linked worktree, and merge fetches its commits" {
   before=$(as alice sh -c 'cd app && git for-each-ref && git stash list && find .git -type f | sort')
   run -0 --separate-stderr session one 'test -d .git; git status --short --branch; git log --format=%s; git stash list; git worktree list | wc -l
     echo x >>list; git diff --stat; git commit -qam one; git checkout -qb other; echo y >new; git add new; git commit -qm two
@@ -40,7 +40,7 @@ session() { in_tree bawn launch --show-secrets --name "$1" "${@:3}" -- bash -ec 
   assert_equal "$(in_tree git log -4 --format=%s bawn/one)" $'four\nthree\ntwo\none'
 }
 
-@test "status compares with what the session began with, and destroy keeps commits" {
+@test "status compares with the state at the start, and destroy keeps commits" {
   session one 'true'
   run -0 as alice bawn status one
   assert_output --partial 'nothing changed'
@@ -62,13 +62,13 @@ session() { in_tree bawn launch --show-secrets --name "$1" "${@:3}" -- bash -ec 
   assert_regex "$stderr" 'git does not work in the session: the project is a linked worktree'
 }
 
-@test "a session on a linked worktree starts again with its repository" {
+@test "a resumed session on a linked worktree has its repository" {
   session one 'git commit -q --allow-empty -m one'
   run -0 in_tree bawn resume one -- git log -1 --format=%s
   assert_line one
 }
 
-@test "a .git file that the repository does not name shows no objects of it" {
+@test "a .git file that the repository does not list gives access to no objects" {
   as alice sh -c 'git init -q other && cd other && echo secret >s && git add s && git -c user.name=a -c user.email=a@b commit -qm private'
   as alice sh -c 'mkdir -p forged && cd forged && mkdir -p gd/refs && echo "ref: refs/heads/master" >gd/HEAD'
   fake() { # POINTER COMMONDIR
@@ -87,7 +87,7 @@ session() { in_tree bawn launch --show-secrets --name "$1" "${@:3}" -- bash -ec 
   rm -rf /home/alice/forged /home/alice/other
 }
 
-@test "links in the repository of a linked worktree are not copied, and its alternates lead nowhere" {
+@test "bawn copies no links from the repository of a linked worktree, and ignores its alternates" {
   as alice sh -c 'echo private >secret && ln -s /home/alice/secret app/.git/info/extra && ln -s /home/alice/secret app/.git/worktrees/tree/MORE
     git init -q far && cd far && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m far && echo /home/alice/far/.git/objects >../app/.git/objects/info/alternates'
   far=$(as alice git -C far rev-parse HEAD)

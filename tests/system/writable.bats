@@ -38,7 +38,7 @@ expect_flags() {
   done <<<"$found"
 }
 
-@test "all that a session can write is on mounts without devices, set-id programs and, but for --compiled, programs" {
+@test "each writable mount of a session is nodev and nosuid, and except with --compiled noexec" {
   local how agent profile number=0 places=(/dev/shm /tmp /run /var/tmp /home/agent)
   make_project alice overlaid >/dev/null
   # developer includes --compiled
@@ -61,7 +61,7 @@ exec developer
 PROFILES
 }
 
-@test "nothing is started where a mount below a writable place is missing" {
+@test "a start refuses when a mount below a writable directory is missing" {
   local landlock=/usr/local/lib/bawn/landlock
   [ -e "$landlock" ] || landlock=/usr/lib/bawn/landlock
   run -0 perl "$landlock" 0 m/proc -- echo started
