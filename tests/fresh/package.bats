@@ -26,7 +26,7 @@ uses_cache() {
   assert_equal "$(sed -nE 's/.*"([^"]*\.(jar|aot))".* = [0-9]+$/\1/p' "$BATS_TEST_TMPDIR/trace")" "$(echo /usr/lib/bawn/$name)"
 }
 
-@test "the training of a package trains every cache and leaves nothing else behind" {
+@test "the training of a package creates all caches and no other files" {
   find /usr /var /tmp /etc -xdev ! -path "$BATS_RUN_TMPDIR*" | sort >"$BATS_TEST_TMPDIR/before"
   run -0 /usr/lib/bawn/train
   assert_output ''
@@ -79,7 +79,7 @@ makes_classes() {
   sed -nE '/source: shared objects file/d; s/.*class,load\] (.*(LookupDefine|Lambda).*)/\1/p; s/.*Initializing .(java.util.Formatter)..*/\1/p' /tmp/classes
 }
 
-@test "a start makes no class, since that takes milliseconds" {
+@test "a start generates no class, because that takes milliseconds" {
   run -0 makes_classes alice bawn launch ../own -- true
   assert_output ''
   run -0 makes_classes alice bawn launch a.noir app --no-sync -- true

@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 load ../lib/world
 load ../lib/quickstart
 
-@test "undo after Ctrl-C leaves no trace, whenever that came" {
+@test "undo after Ctrl-C at any moment leaves no trace" {
   machine >"$BATS_TEST_TMPDIR/before"
   local seconds
   for seconds in 0.5 2 4 7; do
@@ -38,7 +38,7 @@ interrupted_after() {
   run -0 "$quickstart" --undo
 }
 
-@test "an account that is there already is not adopted" {
+@test "quickstart refuses an existing account" {
   useradd --create-home bawn-demo
   run -1 "$quickstart"
   assert_line 'bawn: error: the account bawn-demo already exists, and quickstart did not create it'

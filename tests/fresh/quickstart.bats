@@ -6,16 +6,16 @@ bats_require_minimum_version 1.5.0
 load ../lib/world
 load ../lib/quickstart
 
-@test "an ordinary user is told to use sudo" {
+@test "quickstart tells an ordinary user to use sudo" {
   run -5 as op "$quickstart"
   assert_line 'bawn: hint: run: sudo packaging/quickstart'
 }
 
-@test "there is nothing to undo before it ran" {
+@test "undo before quickstart has nothing to undo" {
   run -4 "$quickstart" --undo
 }
 
-@test "root alone sees a session of a demonstration account, and undo leaves no trace" {
+@test "root gets a session of a demonstration account, and undo leaves no trace" {
   machine >"$BATS_TEST_TMPDIR/before"
   run -0 "$quickstart"
   shown
@@ -29,7 +29,7 @@ load ../lib/quickstart
   assert_equal "$(stat -c '%U %a' /var/lib/bawn.next-uid) $(cat /var/lib/bawn.next-uid)" 'root 600 70001'
 }
 
-@test "a sudoer sees a session of an own agent, and undo leaves no trace" {
+@test "a user with sudo gets a session of an own agent, and undo leaves no trace" {
   machine >"$BATS_TEST_TMPDIR/before"
   run -0 as op sudo "$quickstart"
   shown

@@ -15,12 +15,12 @@ teardown() {
   forget_sessions
 }
 
-@test "this is bubblewrap 0.8" {
+@test "the test root has bubblewrap 0.8" {
   run -0 bwrap --version
   assert_output 'bubblewrap 0.8.0'
 }
 
-@test "bubblewrap 0.8 without Debian's update is refused with the package to update" {
+@test "bawn refuses bubblewrap 0.8 without Debian's update, and names the package" {
   sed 's/--bind-fd/--bind-fx/g' /usr/bin/bwrap >/tmp/bwrap
   chmod 0755 /tmp/bwrap
   mount --bind /tmp/bwrap /usr/bin/bwrap
@@ -31,7 +31,7 @@ teardown() {
 bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+deb12u1)'
 }
 
-@test "a session changes nothing of its project, keeps what it wrote, and goes on with it" {
+@test "a session does not change its project, keeps its files, and resumes with them" {
   run -7 --separate-stderr launches -- sh -c 'pwd; echo new >README.md; rm -r src; mkdir made; exit 7'
   assert_output /home/alice/app
   assert_equal "$stderr" ''
@@ -47,14 +47,14 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
   run -0 as alice bawn destroy app-1 --force
 }
 
-@test "files that are hidden are not there, and stay hidden when they are saved anew" {
+@test "a session does not see masked files, also after they are saved again" {
   in_background --mask-env --mask '*.pem' "ls -A; $pause; cat .env" >/tmp/seen 2>&1
   as alice sh -c 'cd app; cp .env .env~; mv .env~ .env'
   goes_on
   assert_equal "$(grep -c -e '^\.env$' -e secret /tmp/seen)" 0
 }
 
-@test "several sessions on one project at once have a workspace each" {
+@test "concurrent sessions on one project have a workspace each" {
   in_background "echo one >README.md; $pause; cat README.md" >/tmp/one
   run -0 launches -- sh -c 'cat README.md; echo two >README.md'
   assert_output '# A small project'
@@ -62,7 +62,7 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
   assert_equal "$(cat /tmp/one)" one
 }
 
-@test "a project may be called anything" {
+@test "a project may have any name" {
   local name
   # shellcheck disable=SC2016 # it is a name
   for name in $'line\nbreak' "it's" '-x' 'a:b,c=d\e' '$(id)' '日本語'; do
@@ -74,7 +74,7 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
   rm -r /home/alice/dir
 }
 
-@test "in a bound workspace .git stays as it is, and a read-only one is read-only" {
+@test "a session cannot change .git of a bound workspace, or a read-only workspace" {
   run -0 launches --workspace bind -- sh -c 'echo live >live; touch .git/x; rm -r .git; true'
   [ -e /home/alice/app/live ] && [ -d /home/alice/app/.git/objects ] && [ ! -e /home/alice/app/.git/x ]
   rm /home/alice/app/live
@@ -83,7 +83,7 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
   assert_output /work/empty-1
 }
 
-@test "nesting, capabilities, the root inside and the network are as they are asked for" {
+@test "options set nesting, capabilities, root inside and network" {
   run -0 launches -- unshare -Ur id -u
   assert_output 0
   run ! launches --no-nested -- unshare -Ur id -u
@@ -96,7 +96,7 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
   run ! launches -- mount -t tmpfs none /mnt
 }
 
-@test "bubblewrap runs inside a session without a cgroup namespace, unless it is told that it needs one" {
+@test "bubblewrap runs inside a session without a cgroup namespace, unless its options require one" {
   local system='--ro-bind / / --proc /proc --dev /dev'
   run -0 launches -- sh -c "bwrap --unshare-all --share-net $system -- sh -c 'readlink /proc/self/ns/cgroup; ps -e -o comm=; echo \"\$@\"' sh --unshare-all
     readlink /proc/self/ns/cgroup"
@@ -110,7 +110,7 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
   assert_output --partial 'No permissions to create new namespace'
 }
 
-@test "a dry run shows the overlay, and who mounts it" {
+@test "a dry run shows the overlay and the program that mounts it" {
   run -0 launches --dry-run -- git log
   assert_line --regexp '^  overlay .*/home/alice/app <- /home/alice/app \+ .*/upper$'
   assert_line --regexp '^executes .*open-mounts'
@@ -120,13 +120,13 @@ bawn: hint: update the package bubblewrap to 0.10 or later (Debian 12: 0.8.0-2+d
   ctrl_c_ends_a_command_inside
 }
 
-@test "files of others are explained when they are met, and the line that is told mends it" {
+@test "why explains files of other users, and its line repairs them" {
   make_foreign_files
   foreign_files_are_explained_and_mended
   rm -r /home/alice/app/deep /home/alice/app/many
 }
 
-@test "where the overlay cannot be mounted nothing is left of the session" {
+@test "a failed mount of the overlay leaves no files of the session" {
   as alice mkdir -p .local
   mkdir /tmp/upper /tmp/work
   chown alice: /tmp/upper

@@ -55,7 +55,7 @@ RECIPE
 # trained: when the caches were made.
 trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
 
-@test "an archive that was changed is refused by its digest, one that was signed by others by its signature" {
+@test "makepkg refuses a changed archive by its digest, and another signer's by its signature" {
   as builder sh -ec 'cp -r bawn changed; cd changed; printf x | dd of=bawn-0.1.0.tar.gz bs=1 seek=99 conv=notrunc status=none'
   run ! as builder env -C changed makepkg --verifysource
   assert_output --partial FAILED
@@ -76,7 +76,7 @@ trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
   assert_equal "$(as builder ls -A .m2)" settings.xml
 }
 
-@test "what pacman installed is what the package says, root's, and nothing of it lies below /etc" {
+@test "pacman installs the listed files, owned by root, and none below /etc" {
   run -0 pacman -Qkk bawn
   assert_output --partial ' 0 altered files'
   run -0 pacman -Qlq bawn
@@ -91,7 +91,7 @@ trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
   run -0 cmp /src/launcher/target/bawn.jar /usr/lib/bawn/bawn-????????????.jar
 }
 
-@test "the package has no more than 12 MB, what it installs and trains no more than 115" {
+@test "the package has at most 12 MB, and its files and caches at most 115 MB" {
   local file
   file=$(echo /home/builder/bawn/bawn-0.1.0-1-*.pkg.tar.zst)
   echo "# package: $(stat -c %s "$file") bytes, installed: $(installed_size) bytes" >&3
@@ -103,11 +103,11 @@ installed_size() {
   { pacman -Qlq bawn | grep -v '/$'; ls /usr/lib/bawn/*.aot; } | tr '\n' '\0' | du -cb --files0-from=- | tail -n 1 | cut -f 1
 }
 
-@test "an agent and your own session start" {
+@test "an agent and an unprivileged session start" {
   sessions_start
 }
 
-@test "a new Java trains the caches, an allowed program that changed is named, apparmor's policies are loaded" {
+@test "a new Java updates the caches, bawn names a changed program, and loads AppArmor policies" {
   trained >/tmp/trained
   as builder env -C stand-ins sh -ec 'sed -i -e "s/^pkgrel=.*/pkgrel=2/" -e "s/^pkgname=.*/pkgname=(apparmor java-environment)/" PKGBUILD; PKGEXT=.pkg.tar makepkg'
   run -0 pacman -U --noconfirm /home/builder/stand-ins/java-environment-*-2-any.pkg.tar
@@ -150,7 +150,7 @@ MVN
   sessions_go_on 0.1.1
 }
 
-@test "pacman removes all of it, and says what stays" {
+@test "pacman removes all files of the package, and names those that stay" {
   run -0 pacman -R --noconfirm bawn
   assert_output --partial 'bawn: agents, keys and settings stay in /var/lib/bawn and /etc/bawn'
   [ ! -e /usr/lib/bawn ]

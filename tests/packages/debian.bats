@@ -45,11 +45,11 @@ make_stand_in() {
   assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 4
 }
 
-@test "an agent and your own session start" {
+@test "an agent and an unprivileged session start" {
   sessions_start
 }
 
-@test "a new Java trains the caches, and an allowed program that changed is named" {
+@test "a new Java updates the caches, and bawn names a changed program" {
   local before
   before=$(stat -c '%n %.9Y' /usr/lib/bawn/*.aot)
   make_stand_in a-java /usr/lib/jvm/stand-in/release
@@ -73,7 +73,7 @@ make_stand_in() {
   sessions_go_on 0.1.1
 }
 
-@test "apt removes all of it, and says what stays" {
+@test "apt removes all files of the package, and names those that stay" {
   run -0 apt-get -y remove bawn
   assert_output --partial 'bawn: agents, keys and settings stay in /var/lib/bawn and /etc/bawn'
   [ ! -e /usr/lib/bawn ]

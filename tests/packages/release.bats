@@ -26,11 +26,11 @@ not_released() {
   [ ! -e "/home/builder/checkout/dist/$version" ]
 }
 
-@test "the recipe's .SRCINFO is what makepkg prints" {
+@test ".SRCINFO of the recipe has the output of makepkg" {
   run -0 diff /src/packaging/arch/.SRCINFO <(in_checkout env -C packaging/arch makepkg --printsrcinfo)
 }
 
-@test "arguments that make no sense are refused" {
+@test "release refuses invalid arguments" {
   local words
   for words in '' 1 1.2 1.2.3x '1.2.3 --key' '1.2.3 --other' '1.2.3' '1.2.3 --key k --url nowhere'; do
     # shellcheck disable=SC2086 # words
@@ -40,13 +40,13 @@ not_released() {
   done
 }
 
-@test "a tree with changes is not released" {
+@test "release refuses a tree with changes" {
   in_checkout touch new
   not_released 'the tree has changes'
   in_checkout rm new
 }
 
-@test "a version that the sources do not have is not released" {
+@test "release refuses a version that the sources do not have" {
   run -1 releases 7.8.9 --key /home/builder/key
   assert_output --partial 'another version than 7.8.9'
   in_checkout sh -c 'sed -i "s/^## 0.1.0/## 0.0.9/" CHANGELOG.md && git commit -qam "No section"'
@@ -54,21 +54,21 @@ not_released() {
   in_checkout git reset -q --hard HEAD^
 }
 
-@test "nothing is released when a test fails" {
+@test "release makes no archive when a test fails" {
   in_checkout sh -c 'echo exit 1 >>tests/run && git commit -qam "A failure"'
   run -1 releases "$version" --key /home/builder/key
   [ ! -e "/home/builder/checkout/dist/$version" ]
   in_checkout git reset -q --hard HEAD^
 }
 
-@test "an archive whose builds differ is not released" {
+@test "release refuses an archive whose two builds differ" {
   # shellcheck disable=SC2016 # for the script
   as builder sh -c 'printf "#!/bin/sh\necho \$\$ \$PWD\n" >jar; chmod +x jar'
   not_released "two builds of bawn-$version.tar.gz differ in launcher/target/bawn.jar"
   rm /home/builder/jar
 }
 
-@test "a key that is not the project's signs no release" {
+@test "release refuses a key that is not the project's" {
   in_checkout minisign -G -W -p /home/builder/other.pub -s /home/builder/other
   run -1 releases "$version" --key /home/builder/other
   assert_output --partial 'is not the secret key of packaging/keys/release.pub'

@@ -33,14 +33,14 @@ teardown() {
   [[ ! -e $BATS_TEST_TMPDIR/started ]]
 }
 
-@test "a newer Java is found beside an older default, and none is started" {
+@test "find-jdk finds a newer Java beside an older default, and starts none" {
   a_jdk java-17 17.0.15 java javac
   a_jdk java-25 25.0.3 java javac
   run find_jdk
   [[ $status -eq 0 && $output == "$BAWN_JVM_DIRECTORY/java-25" ]]
 }
 
-@test "JAVA_HOME comes first, and not when it is too old" {
+@test "find-jdk prefers JAVA_HOME, unless it is too old" {
   a_jdk a 26 java javac
   a_jdk b 25.0.1 java javac
   JAVA_HOME=$BAWN_JVM_DIRECTORY/b run find_jdk
@@ -50,7 +50,7 @@ teardown() {
   [[ $output == "$BAWN_JVM_DIRECTORY/a" ]]
 }
 
-@test "the PATH's java is followed to its home" {
+@test "find-jdk finds the home of java in PATH" {
   a_jdk hidden 25 java javac
   mv "$BAWN_JVM_DIRECTORY/hidden" "$BATS_TEST_TMPDIR/hidden"
   ln -s "$BATS_TEST_TMPDIR/hidden/bin/javac" "$BATS_TEST_TMPDIR/bin/javac"
@@ -58,7 +58,7 @@ teardown() {
   [[ $output == "$BATS_TEST_TMPDIR/hidden" ]]
 }
 
-@test "what is missing is said of each Java that was passed over" {
+@test "find-jdk reports what each rejected Java lacks" {
   a_jdk java-17 17.0.15 java javac
   a_jdk java-25 25.0.3 java
   run find_jdk
@@ -69,13 +69,13 @@ teardown() {
   [[ $output == *'bawn: hint: install one'* ]]
 }
 
-@test "running needs no compiler" {
+@test "find-jdk accepts a Java without a compiler to run bawn" {
   a_jdk java-25 25.0.3 java
   run find_jdk --runtime
   [[ $status -eq 0 && $output == "$BAWN_JVM_DIRECTORY/java-25" ]]
 }
 
-@test "root takes no Java that somebody else can change" {
+@test "find-jdk as root refuses a Java that another user can change" {
   a_jdk java-25 25.0.3 java javac
   run find_jdk --roots-own
   [[ $status -eq 0 ]]

@@ -39,7 +39,7 @@ everybody_may_look() {
   done
 }
 
-@test "what is installed runs in place, and says the same version from stub and program" {
+@test "the installed programs run, and stub and program print the same version" {
   run "$bin/bawn" --version
   [[ $status -eq 0 && $output == "bawn "* ]]
   stub_says=$output
@@ -49,7 +49,7 @@ everybody_may_look() {
   [[ $status -eq 0 && ${lines[1]} == "installed in $lib" ]]
 }
 
-@test "jars and caches carry the build id, and every jar has its cache" {
+@test "jars and caches have the build id, and each jar has its cache" {
   local jar id
   for jar in "$lib"/*.jar; do
     id=$(sha256sum <"$jar")
@@ -60,7 +60,7 @@ everybody_may_look() {
   (($(stat -c %s "${jar%.jar}.start.aot") < $(stat -c %s "${jar%.jar}.aot")))
 }
 
-@test "the cache is used" {
+@test "the programs use their caches" {
   local jar
   jar=$(echo "$lib"/bawn-????????????.jar)
   # All that was rehearsed is in the cache, so nothing is looked for in the jar.
@@ -79,7 +79,7 @@ everybody_may_look() {
   grep -q "bawn-[0-9a-f]*\.aot\".* = [0-9]" "$BATS_TEST_TMPDIR/trace"
 }
 
-@test "no cache holds machine code, which another processor might not have" {
+@test "no cache contains machine code, which another processor may not support" {
   local cache name
   # shellcheck source=libexec/start
   source "$lib/start"
@@ -99,7 +99,7 @@ page() {
   esac
 }
 
-@test "the manual pages are without a fault, and have every command with all of its options" {
+@test "the manual pages have no error, and list each command with all of its options" {
   local program command option shown part
   for program in bawn bawn-admin; do
     run --separate-stderr env LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z "$(page "$program")"
@@ -116,7 +116,7 @@ page() {
   done
 }
 
-@test "the manual pages of section 5 are without a fault, and their tables fit into 80 columns" {
+@test "the manual pages of section 5 have no error, and their tables fit into 80 columns" {
   local name page shown
   for name in bawn.toml bawn-tool; do
     page=$DESTDIR/usr/local/share/man/man5/$name.5
@@ -134,14 +134,14 @@ page() {
   grep -qE '^ *in /etc +strict +balanced +compat$' <<<"$shown"
 }
 
-@test "README, SECURITY, CHANGELOG and the pages of docs are installed" {
+@test "install copies README, SECURITY, CHANGELOG and the pages of docs" {
   local file
   for file in README.md SECURITY.md CHANGELOG.md docs/{architecture,formats}.md docs/review.svg; do
     cmp "$top/$file" "$DESTDIR/usr/local/share/doc/bawn/$file"
   done
 }
 
-@test "a replaced jar never meets the cache of an older one" {
+@test "a replaced jar never uses the cache of an older one" {
   local work=$BATS_TEST_TMPDIR/checkout old_jar class=dev/bawn/contract/cli/Program.class
   old_jar=$(echo "$lib"/bawn-????????????.jar)
   cp -a "$top/." "$work"
@@ -163,7 +163,7 @@ jar() {
   "$("$top/packaging/find-jdk")/bin/jar" "$@"
 }
 
-@test "the native library is loaded from the installation, never from /tmp" {
+@test "bawn loads the native library from the installation, never from /tmp" {
   run strace -f -e trace=openat -o "$BATS_TEST_TMPDIR/trace" "$bin/bawn-admin" session-filter
   [[ $status -eq 0 ]]
   grep -q "\"$lib/libjnidispatch.so\".* = [0-9]" "$BATS_TEST_TMPDIR/trace"
@@ -171,14 +171,14 @@ jar() {
   [[ $output != *'"/tmp/jna'* ]]
 }
 
-@test "bawn-admin without root says the sudo line, with status 5" {
+@test "bawn-admin without root shows the line with sudo and exits with 5" {
   everybody_may_look
   run as_nobody "$bin/bawn-admin" create a.noir
   [[ $status -eq 5 ]]
   [[ $output == $'bawn-admin: error: bawn-admin create needs root\nbawn-admin: hint: run: sudo bawn-admin create a.noir' ]]
 }
 
-@test "bawn-admin takes nothing of the caller's environment into its JVM" {
+@test "bawn-admin passes no environment variable of the caller to its JVM" {
   run env JAVA_TOOL_OPTIONS=-Dx=1 SECRET=x LD_LIBRARY_PATH=/tmp \
     strace -f -v -s 4096 -e trace=execve -o "$BATS_TEST_TMPDIR/trace" "$bin/bawn-admin" version
   [[ $status -eq 0 && $output != *JAVA_TOOL_OPTIONS* ]]
@@ -186,7 +186,7 @@ jar() {
   [[ $java == *LC_ALL=C.UTF-8* && $java != *SECRET* && $java != *LD_LIBRARY_PATH* ]]
 }
 
-@test "root runs no Java that somebody else can change" {
+@test "bawn-admin refuses a Java that another user can change" {
   local jdk record
   record=$(<"$lib/jdk")
   IFS= read -r jdk <"$lib/jdk"
@@ -199,7 +199,7 @@ jar() {
   [[ $status -eq 3 && $output == *"cannot be trusted"* ]]
 }
 
-@test "root installs nothing from a checkout that somebody else can change" {
+@test "install refuses a checkout that another user can change" {
   local work=$BATS_TEST_TMPDIR/checkout change
   mkdir "$work"
   cp -a "$top/libexec" "$top/packaging" "$work"
@@ -221,7 +221,7 @@ jar() {
   [[ $status -eq 4 ]]
 }
 
-@test "uninstall undoes an install that failed half-way" {
+@test "uninstall removes the files of a failed install" {
   local work=$BATS_TEST_TMPDIR/checkout
   describe_tree >"$BATS_TEST_TMPDIR/before"
   cp -a "$top/." "$work"
@@ -232,7 +232,7 @@ jar() {
   describe_tree | diff "$BATS_TEST_TMPDIR/before" -
 }
 
-@test "uninstall undoes an install that was killed at any moment" {
+@test "uninstall removes the files of an install that was killed at any moment" {
   local tools=$BATS_TEST_TMPDIR/tools moment
   mkdir "$tools"
   # An `install` that kills the script on its call of that number.
@@ -253,7 +253,7 @@ END
   done
 }
 
-@test "another prefix works, with a space in its name" {
+@test "install accepts another prefix, with a space in its name" {
   PREFIX='/opt/my bawn' "$top/packaging/install" --no-train
   [[ ! -e "$DESTDIR/opt/my bawn/lib/bawn/jdk" ]]
   "$DESTDIR/opt/my bawn/lib/bawn/train"

@@ -8,43 +8,43 @@ setup() {
   stage_stub
 }
 
-@test "the version is answered without a JVM" {
+@test "the stub prints the version without a JVM" {
   rm -r "${stage:?}"/{jdk,lib}
   run "$stub" --version
   [[ $status -eq 0 && $output == 'bawn 1.2.3' ]]
 }
 
-@test "the stub becomes what the plan says, with the caller's own words at the end" {
+@test "the stub executes the command of the plan, with the caller's arguments at the end" {
   session /usr/bin/printf '<%s>' planned
   run "$stub" launch a.noir app -- git log --oneline
   [[ $status -eq 0 && $output == '<planned><git><log><--oneline>' ]]
 }
 
-@test "words of the caller keep their bytes, also those that are no UTF-8" {
+@test "the stub keeps the bytes of arguments, also without valid UTF-8" {
   session /usr/bin/printf '%s\0'
   "$stub" launch a.noir app -- $'caf\xe9' '' $'line\nbreak' '*' "\$HOME" -- >"$stage/out"
   words $'caf\xe9' '' $'line\nbreak' '*' "\$HOME" -- | cmp - "$stage/out"
 }
 
-@test "without words of the caller nothing is appended" {
+@test "the stub appends no argument without arguments of the caller" {
   session /usr/bin/printf '<%s>' planned
   run "$stub" shell a.noir
   [[ $output == '<planned>' ]]
 }
 
-@test "the JVM gets every word of the caller" {
+@test "the JVM gets each argument of the caller" {
   jvm_does 'printf "<%s>" "${@:$#-4}"'
   run "$stub" launch a.noir app -- git
   [[ $output == '<launch><a.noir><app><--><git>' ]]
 }
 
-@test "the plan's variables reach the session" {
+@test "the session gets the environment variables of the plan" {
   jvm_plans bawn1 2 ANTHROPIC_API_KEY='a=b c' EMPTY= 1 /usr/bin/env end
   run "$stub" launch x
   [[ $output == *'ANTHROPIC_API_KEY=a=b c'* && $output == *$'\nEMPTY='* ]]
 }
 
-@test "a variable that steers a shell, the loader or nothing at all is refused" {
+@test "the stub refuses variables for a shell or the loader, and invalid names" {
   local record
   for record in PATH=/tmp IFS=x ENV=x BASH_ENV=x BASHOPTS=x SHELLOPTS=x LD_PRELOAD=x GLIBC_TUNABLES=x \
     GCONV_PATH=x lower=x =x KEY 'A[$(touch '"$stage"'/ran)]=x' $'A\nB=x' '1A=x' 'ÄA=x'; do
@@ -55,7 +55,7 @@ setup() {
   done
 }
 
-@test "walls are told on descriptor 9, byte for byte, to a session without any variable" {
+@test "the session gets the sandbox on descriptor 9 unchanged, without environment variables" {
   # shellcheck disable=SC2016 # the session's shell expands it
   jvm_plans bawn1 0 3 /bin/sh -c 'tr "\\0" "|" <&9; /usr/bin/tr "\\0" "\\n" </proc/$$/environ; ls /proc/$$/fd' args 3 --setenv A $'b\nc' end
   run env SECRET=1 "$stub" launch
@@ -70,13 +70,13 @@ setup() {
   done
 }
 
-@test "a directory is not handed into a session" {
+@test "the stub passes no directory to a session" {
   session /bin/true
   run "$stub" launch x <"$stage"
   [[ $status -eq 2 && $output == *'nothing was started'* ]]
 }
 
-@test "a plan cut short anywhere starts nothing" {
+@test "the stub refuses a plan that is truncated anywhere" {
   local length
   session /usr/bin/touch "$stage/started"
   cp "$stage/plan" "$stage/whole"
@@ -88,7 +88,7 @@ setup() {
   done
 }
 
-@test "a plan whose counts do not fit starts nothing" {
+@test "the stub refuses a plan with wrong counts" {
   local plan
   for plan in 'bawn2 0 1 /bin/true end' 'bawn1 0 2 /bin/true end' 'bawn1 1 1 /bin/true end' \
     'bawn1 0 1 /bin/true end more' 'bawn1 0 0 end' 'bawn1 0 1 true end' 'bawn1 00 1 /bin/true end' \
@@ -101,7 +101,7 @@ setup() {
   done
 }
 
-@test "the JVM's status passes through when it planned nothing" {
+@test "the stub returns the exit status of a JVM without a plan" {
   jvm_does 'echo refused >&2; exit 3'
   run "$stub" launch x
   [[ $status -eq 3 && $output == refused ]]
@@ -110,14 +110,14 @@ setup() {
   [[ $status -eq 0 && $output == 'only shown' ]]
 }
 
-@test "a plan of a JVM that failed is not carried out" {
+@test "the stub ignores the plan of a JVM that failed" {
   session /usr/bin/touch "$stage/started"
   echo 'exit 1' >>"$jvm"
   run "$stub" launch x
   [[ $status -eq 1 && ! -e $stage/started ]]
 }
 
-@test "the session's status is the tool's" {
+@test "the stub returns the exit status of the tool" {
   session /bin/sh -c 'exit 42'
   run "$stub" launch x
   [[ $status -eq 42 ]]
@@ -126,7 +126,7 @@ setup() {
   [[ $status -eq 137 ]]
 }
 
-@test "a descriptor that the caller left open is closed for the session" {
+@test "the stub closes other descriptors of the caller for the session" {
   # The descriptor that ls has open to list them is its own.
   session /bin/ls -l /proc/self/fd
   run "$stub" launch x 3</ 4</etc 7</ 200</etc/passwd 255</
@@ -134,19 +134,19 @@ setup() {
   [[ $(grep -c -- '->' <<<"$output") -eq 4 ]]
 }
 
-@test "a standard descriptor that the caller closed is /dev/null, not something else" {
+@test "a standard descriptor that the caller closed is /dev/null in the session" {
   session /bin/ls -l /proc/self/fd
   "$stub" launch x <&- >"$stage/out"
   grep -q '0 -> /dev/null' "$stage/out"
 }
 
-@test "the session reads what the caller's standard input holds" {
+@test "the session reads the caller's standard input" {
   session /bin/cat
   run "$stub" launch x <<<'a line'
   [[ $output == 'a line' ]]
 }
 
-@test "settings of the caller do not reach the JVM" {
+@test "environment variables of the caller do not reach the JVM" {
   jvm_does 'env'
   run env JAVA_TOOL_OPTIONS=-Dx=1 JDK_JAVA_OPTIONS=x _JAVA_OPTIONS=x CLASSPATH=x LD_LIBRARY_PATH=x \
     GLIBC_TUNABLES=x GCONV_PATH=x PATH="$stage:$PATH" "$stub" launch x
@@ -155,7 +155,7 @@ setup() {
   [[ $output == *PATH=/usr/local/sbin:* ]]
 }
 
-@test "settings of the caller do not reach the stub's shell" {
+@test "environment variables of the caller do not reach the stub's shell" {
   echo "touch $stage/ran" >"$stage/env"
   session /bin/true
   run env BASH_ENV="$stage/env" ENV="$stage/env" SHELLOPTS=xtrace PS4="\$(touch $stage/ran)" \
@@ -171,7 +171,7 @@ setup() {
   [[ $output == $'jvm C.UTF-8\nsession C' ]]
 }
 
-@test "neither the JVM nor the session has a signal ignored" {
+@test "neither the JVM nor the session ignores a signal" {
   jvm_plans bawn1 0 3 /bin/grep SigIgn /proc/self/status end
   jvm_does "grep SigIgn /proc/self/status; cat $stage/plan >&3"
   # A shell ignores some for what it runs behind our back, and the whole suite may be such a thing.
@@ -197,14 +197,14 @@ interrupted() {
   [[ ! -e /proc/$(<"$stage/pid") ]]
 }
 
-@test "interrupted while it plans, the stub takes the JVM along and starts nothing" {
+@test "the stub ends the JVM and starts nothing when it is interrupted during the plan" {
   local signal
   for signal in INT TERM HUP; do
     interrupted "$signal"
   done
 }
 
-@test "interrupted before it knows the JVM's number, the stub takes the JVM along" {
+@test "the stub ends the JVM when it is interrupted before it knows the JVM's PID" {
   local signal
   sed -i '/^make_plan() {$/,/^}$/s/^  planner=\$!$/  \/usr\/bin\/sleep 2\n&/' "$stub"
   grep -q '^  /usr/bin/sleep 2$' "$stub"
@@ -213,7 +213,7 @@ interrupted() {
   done
 }
 
-@test "on a terminal the session is the foreground job, with the terminal as it was" {
+@test "on a terminal, the session is the foreground job, and the terminal is unchanged" {
   type -P script >/dev/null
   session /bin/bash -c '[[ -t 0 && -t 1 && -t 2 ]] && ps -o stat= -p $$ && stty -g'
   before=$(script -qec 'stty -g' /dev/null)
@@ -221,7 +221,7 @@ interrupted() {
   [[ $status -eq 0 && ${lines[0]} == *+* && ${lines[1]} == "$before" ]]
 }
 
-@test "a link to the stub finds the installation" {
+@test "the stub finds its installation through a link" {
   session /bin/echo started
   mkdir "$stage/elsewhere"
   ln -s ../bin/bawn "$stage/elsewhere/bawn"
@@ -232,7 +232,7 @@ interrupted() {
   [[ $output == started ]]
 }
 
-@test "a Java that is gone is said, with what to do" {
+@test "the stub reports a missing Java with a hint" {
   rm -r "$stage/jdk"
   run "$stub" launch x
   [[ $status -eq 1 && $output == *'bawn: error: the Java of this installation is missing'*"$stage/lib/bawn/train"* ]]

@@ -17,31 +17,31 @@ processes_with() {
   grep -lzxF "$1" /proc/[0-9]*/cmdline 2>/dev/null
 }
 
-@test "the exit status of the command is passed on" {
+@test "enter returns the exit status of the command" {
   run enter -- sh -c 'exit 7'
   [ "$status" -eq 7 ]
 }
 
-@test "words of a command arrive as they were written" {
+@test "enter passes the arguments of a command unchanged" {
   # shellcheck disable=SC2016
   run enter -- printf '<%s>' 'a  b' '$HOME' "it's" -- ''
   [ "$output" = "<a  b><\$HOME><it's><--><>" ]
 }
 
-@test "the machine is unchanged by accounts, files, mounts and names made inside" {
+@test "accounts, files, mounts and names in the copy do not change the machine" {
   before=$(machine)
   enter -- sh -c 'useradd -m a.noir && echo x >/usr/bin/x && echo y >/etc/sudoers.d/y && mount -t tmpfs none /mnt &&
     hostname other && mkdir /var/lib/bawn'
   [ "$before" = "$(machine)" ]
 }
 
-@test "a second copy knows nothing of the first" {
+@test "a second copy has no changes of the first" {
   enter -- sh -c 'useradd a.noir && echo x >/tmp/x && echo x >/usr/x'
   run enter -- sh -c 'id a.noir || ls /tmp/x || ls /usr/x'
   [ "$status" -ne 0 ]
 }
 
-@test "two copies live side by side without seeing each other" {
+@test "two copies at the same time do not see each other" {
   fifo=$BATS_TEST_TMPDIR/fifo
   mkfifo "$fifo"
   enter -- sh -c 'useradd first; touch /tmp/first; cat; exit 3' <"$fifo" 3>&- &
@@ -56,7 +56,7 @@ processes_with() {
   [ "$status" -eq 3 ]
 }
 
-@test "what was started in the background ends with the command" {
+@test "processes in the background end with the command" {
   enter -- sh -c 'setsid sleep 86411 & sleep 0.2'
   [ -z "$(processes_with 86411)" ]
 }
@@ -76,14 +76,14 @@ processes_with() {
   [ "$before" = "$(cat /proc/mounts)" ]
 }
 
-@test "what was saved can be started from" {
+@test "enter starts from a saved layer" {
   enter --save "$BATS_TEST_TMPDIR" -- sh -c 'echo one >/usr/lib/layered; rm /etc/debian_version'
   run enter --layer "$BATS_TEST_TMPDIR/layer" -- sh -c 'cat /usr/lib/layered; test -e /etc/debian_version'
   [ "$status" -eq 1 ]
   [ "$output" = one ]
 }
 
-@test "of several layers the last wins" {
+@test "the last of several layers takes precedence" {
   mkdir -p "$BATS_TEST_TMPDIR"/{1,2}/usr
   echo 1 >"$BATS_TEST_TMPDIR/1/usr/layered"
   echo 2 >"$BATS_TEST_TMPDIR/2/usr/layered"
@@ -91,7 +91,7 @@ processes_with() {
   [ "$output" = 2 ]
 }
 
-@test "directories shown inside are read-only" {
+@test "directories of the machine are read-only in a copy" {
   run enter --mount "$BATS_TEST_TMPDIR=/there" -- touch /there/x
   [ "$status" -ne 0 ]
   run enter -- touch /src/x

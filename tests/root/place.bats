@@ -53,12 +53,12 @@ refuses() {
   refuses /src/tests/systemd/boot
 }
 
-@test "a bats file of the test root makes nothing outside it" {
+@test "a bats file of the test root makes no file outside it" {
   elsewhere 'bats /src/tests/system/root.bats 2>&1 >/tmp/tap | cat >&2; ! grep -q "^ok" /tmp/tap'
   [ "$output" = 'status 0' ]
 }
 
-@test "the mark is there in the test root and not on this machine" {
+@test "the test root has the mark, and this machine has not" {
   enter -- test -e /dev/bawn-tests
   [ ! -e /dev/bawn-tests ]
 }

@@ -69,7 +69,7 @@ begin_sessions() {
   done
 }
 
-@test "an agent without the names of its operators is refused, and the line that is named renews it" {
+@test "a start refuses an agent without the names of its operators, and the line of the hint repairs it" {
   run -3 --separate-stderr as alice bawn launch a.noir app --no-sync -- true
   [[ $stderr == 'bawn: error: V4 (manifest): a.noir was signed by an earlier version, without the names of its operators'* ]] ||
     fail "$stderr"
@@ -109,7 +109,7 @@ begin_sessions() {
   assert_output 'read this'
 }
 
-@test "a session of the agent that began before goes on" {
+@test "a session of the agent that started before the upgrade continues" {
   run -0 bawn-admin list --json
   assert_output --partial '"running" : true'
   as alice bawn verify a.noir
@@ -131,7 +131,7 @@ begin_sessions() {
   assert_equal "$(sort <<<"$output" | xargs)" 'bound empty gone named over tooled'
 }
 
-@test "an overlay session shows its changes, goes on with them and gives a patch" {
+@test "an overlay session shows its changes, resumes with them and exports a patch" {
   run -0 as alice bawn status over
   assert_line --regexp '^  modified +README.md'
   assert_line --regexp '^  deleted +.gitignore|^  removed +.gitignore'
@@ -146,7 +146,7 @@ begin_sessions() {
   [ ! -e /home/alice/own/again ]
 }
 
-@test "a bind session writes the project again and what was named besides" {
+@test "a resumed session with a bound workspace writes the project and its shares" {
   run -0 --separate-stderr as alice bawn resume bound -- sh -c 'cat live /shown/file /written/file; echo two >>live; touch .git/x; true'
   assert_output $'live\nshown\nout'
   run -0 --separate-stderr as alice bawn exec bound -- sh -c 'echo three >>live; echo two >>/written/file'
@@ -154,7 +154,7 @@ begin_sessions() {
   [ ! -e /home/alice/own/.git/x ]
 }
 
-@test "a session with a named home, and one without a project, go on" {
+@test "a session with a named home, and one without a project, resume" {
   run -0 --separate-stderr as alice bawn resume named -- sh -c 'cat ~/notes; grep -c : /proc/net/dev'
   assert_output $'home\n1'
   run -0 --separate-stderr as alice bawn resume empty -- cat work
@@ -170,7 +170,7 @@ begin_sessions() {
   assert_output --partial /home/alice/demo/bin/demo
 }
 
-@test "settings count as before, and so does the trust in those of a project" {
+@test "settings, and trust in those of a project, apply as before" {
   as alice touch private/file
   run -0 --separate-stderr as alice env GREETING=hello bawn launch third -- sh -c 'echo $GREETING; ls src/hello.py; true'
   assert_output hello
@@ -179,7 +179,7 @@ begin_sessions() {
   assert_line --partial /home/alice/own
 }
 
-@test "a session that began before is running, can be joined, and keeps its exit status" {
+@test "a session that started before the upgrade runs, can be joined, and keeps its exit status" {
   run -0 --separate-stderr as alice bawn exec runs -- sh -c 'cat begun; pwd; touch ~/go'
   assert_output $'begun\n/home/alice/third'
   timeout 60 sh -c 'until sudo -H -u alice -- bawn list --status ended -q | grep -qx runs; do sleep 0.2; done'
@@ -189,13 +189,13 @@ begin_sessions() {
   assert_line --regexp '^  added +begun'
 }
 
-@test "a session that is not wanted any more goes" {
+@test "destroy removes a session of the earlier version" {
   run -3 as alice bawn destroy gone
   run -0 as alice bawn destroy gone --force
   run ! as alice bawn info gone
 }
 
-@test "root changes what was decided before" {
+@test "root changes policies of the earlier version" {
   run -0 bawn-admin show a.noir
   run -0 bawn-admin operator remove a.noir bob --yes
   run -3 as bob bawn launch a.noir app --no-sync -- true
@@ -208,7 +208,7 @@ begin_sessions() {
   run -0 --separate-stderr as alice bawn launch a.noir own -- cat README.md
 }
 
-@test "root seals everything again, with a new key too, and agents start" {
+@test "root signs all policies again, also with a new key, and agents start" {
   run -0 bawn-admin reseal
   run -0 --separate-stderr as alice bawn launch a.noir app -- cat .scratch/notes
   assert_output scratch
