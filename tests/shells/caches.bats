@@ -82,7 +82,7 @@ in_session() {
 # pip caches what it gets from a host that it trusts
 pip='pip install --trusted-host 127.0.0.1:8088 --quiet --no-input --index-url http://127.0.0.1:8088/simple --target "$(mktemp -d)"'
 
-@test "pip in a session downloads no wheel that its user has, and none that a session before it has" {
+@test "pip in a session downloads no wheel that its user or an earlier session has" {
   as alice sh -c "$pip first"
   run -0 given
   assert_line /first-1.0-py3-none-any.whl
@@ -100,7 +100,7 @@ pip='pip install --trusted-host 127.0.0.1:8088 --quiet --no-input --index-url ht
   refute_output --partial .whl
 }
 
-@test "Maven in a session works offline with what its user has, and with what a session before it has" {
+@test "Maven in a session works offline with downloads of its user and of an earlier session" {
   as alice sh -c 'cd other/first && mvn -q validate'
   run -0 given
   assert_line /org/example/first/1/first-1.pom
@@ -111,7 +111,7 @@ pip='pip install --trusted-host 127.0.0.1:8088 --quiet --no-input --index-url ht
   run ! as alice sh -c 'cd other/second && mvn -q -o validate'
 }
 
-@test "Go in a session builds with what its user has, and with what a session before it has" {
+@test "Go in a session builds with downloads of its user and of an earlier session" {
   as alice sh -c 'cd other/first && GOFLAGS=-mod=mod GONOSUMDB=* GOPROXY=http://127.0.0.1:8088 go mod download && rm -f go.sum'
   run -0 given
   assert_line /example.org/first/@v/v1.0.0.zip

@@ -43,14 +43,14 @@ in_zsh() {
     $seen"
 }
 
-@test "fish finds what is installed, and offers commands" {
+@test "fish finds the installed completions, and offers commands" {
   in_fish 'bawn la'
   assert_output launch
   in_fish 'bawn-admin all'
   assert_output allow
 }
 
-@test "fish offers the words that an option takes, however it is written" {
+@test "fish offers the values of an option, in each spelling" {
   in_fish 'bawn launch --workspace '
   assert_output $'bind\nclone\nempty\noverlay\nreadonly\nworktree'
   in_fish 'bawn launch --etc=f'
@@ -61,7 +61,7 @@ in_zsh() {
   assert_output interrupted
 }
 
-@test "fish offers sessions, homes, tools of one's own, agents and directories" {
+@test "fish offers sessions, homes, the user's tools, agents and directories" {
   in_fish 'bawn resume '
   assert_output first
   in_fish 'bawn rename '
@@ -80,7 +80,7 @@ in_zsh() {
   assert_output file
 }
 
-@test "fish completes what follows -- as a command of its own" {
+@test "fish completes words after -- as a command of its own" {
   in_fish 'bawn launch -- perlb'
   assert_output perlbug
   in_fish 'bawn exec first -- ls f'
@@ -89,7 +89,7 @@ in_zsh() {
   refute_output --partial --workspace
 }
 
-@test "zsh offers commands, words of options and names" {
+@test "zsh offers commands, values of options and names" {
   in_zsh 'bawn la' unch
   in_zsh 'bawn launch --workspace ' bind empty overlay readonly
   in_zsh 'bawn launch --network=n' one
@@ -99,7 +99,7 @@ in_zsh() {
   in_zsh 'bawn launch in' ner/
 }
 
-@test "zsh completes what follows -- as a command of its own" {
+@test "zsh completes words after -- as a command of its own" {
   in_zsh 'bawn launch -- perlb' ug
   in_zsh 'bawn exec first -- ls fi' le
 }
@@ -123,7 +123,7 @@ presses_tab() {
     sees the-end"
 }
 
-@test "a name of a session, tool or file is text to the shell that completes it" {
+@test "a shell treats names of sessions, tools and files as text when it completes them" {
   local shell names=('1$(touch ran)' '2;touch ran;' "3'\`touch ran\`" '4"$(touch ran)' $'5\ntouch ran' $'6\e]0;taken\a')
   local state=/home/alice/.local/state/bawn/sessions
   for shell in "${names[@]}"; do

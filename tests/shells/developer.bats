@@ -36,7 +36,7 @@ repairs() {
   run -0 as alice sh -euc "cd ~/$name; $test"
 }
 
-@test "the profile developer lets an agent execute what it compiles, and names once what is not installed" {
+@test "the profile developer permits compiled programs, and names missing programs once" {
   run -0 cat /run/created
   assert_line --regexp '^created d.vert: uid [0-9]+, [0-9]+ commands$'
   [ "$(grep -c '^not installed' <<<"$output")" = 1 ]
@@ -52,7 +52,7 @@ repairs() {
   done
 }
 
-@test "allow takes a script with a tree of its own below /usr/share" {
+@test "allow accepts a script with a tree of its own below /usr/share" {
   bawn-admin create a.noir
   bawn-admin allow a.noir mvn java
   make_project alice app >/dev/null

@@ -10,7 +10,7 @@ setup_file() {
   make_alice
 }
 
-@test "cargo, rustc and rustup itself start, with the toolchain of the user's default and one that is named" {
+@test "cargo, rustc and rustup start with the user's default toolchain and with a named one" {
   make_program /home/alice/.rustup/toolchains/mine/bin/cargo 'my cargo:'
   make_program /home/alice/.rustup/toolchains/other/bin/cargo 'the other cargo:'
   as alice rustup default mine
@@ -25,7 +25,7 @@ setup_file() {
   refute [ -e /home/alice/.rustup/update-hashes ]
 }
 
-@test "a session changes no toolchain of rustup's, and none that it makes is there for the next one" {
+@test "a session cannot change rustup's toolchains, and the next one does not have its own" {
   run launches -- rustup toolchain link made /usr
   # shellcheck disable=SC2016 # the shell inside expands it
   run ! launches -- sh -c 'echo >"$RUSTUP_HOME/settings.toml"'
@@ -34,7 +34,7 @@ setup_file() {
   assert_equal "$(ls /home/alice/.rustup/toolchains)" "$(printf 'mine\nother')"
 }
 
-@test "a Ruby of rbenv starts, with the version of the user's default and one of the project's" {
+@test "a Ruby of rbenv starts with the user's default version and with the project's" {
   make_program /home/alice/.rbenv/versions/3.3.1/bin/ruby 'ruby 3.3.1'
   make_program /home/alice/.rbenv/versions/3.4.0/bin/ruby 'ruby 3.4.0'
   as alice sh -c 'rbenv global 3.3.1; rbenv rehash'

@@ -141,7 +141,7 @@ ended() {
   stays_nothing
 }
 
-@test "without a terminal a session has none: /dev/tty gives ENXIO, pipes and status pass through" {
+@test "without a terminal, /dev/tty gives ENXIO, and pipes and the exit status pass through" {
   run -0 at_host 'bawn launch -- python3 -c "
 import errno
 try:
@@ -157,7 +157,7 @@ except OSError as e:
   stays_nothing
 }
 
-@test "a session without a terminal goes on when its connection ends, as any program does" {
+@test "a session without a terminal continues when its connection ends, as any program does" {
   as alice ssh host 'cd app && bawn launch --name on -- sh -c "touch ~/begun; until [ -e ~/go-on ]; do sleep 0.1; done; exit 6"' 3>&- &
   timeout 60 sh -c 'until ls /home/alice/.local/share/bawn/homes/command/*/begun >/dev/null 2>&1; do sleep 0.1; done'
   pkill -KILL -u alice -x ssh
@@ -170,7 +170,7 @@ except OSError as e:
 # logs_in HOST COMMAND…: in a session of alice's that may log in at HOST.
 logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
 
-@test "a session logs in at the hosts that were named, and sees no key" {
+@test "a session can log in to the named hosts, and sees no key" {
   run -0 logs_in host 'ssh host echo in; git ls-remote host:app HEAD; ssh-add -L; ls -a ~/.ssh /home/alice 2>&1 || :'
   assert_line in
   assert_line --regexp '^[0-9a-f]{40}[[:space:]]HEAD$'
@@ -243,7 +243,7 @@ TCL
   as alice mv .ssh/plain .ssh/id_ed25519
 }
 
-@test "a host without known keys, or without a key of yours, is refused with the mend" {
+@test "launch refuses a host without known keys or without a key of the user, with a hint" {
   refused 3 'the host keys of nowhere are not in your known_hosts' 'connect once: ssh nowhere' logs_in nowhere true
   refused 2 "'-x' is not the name of a host" 'give the name alone, for example: --with-ssh github.com' in_app bawn launch --with-ssh=-x -- true
   as alice mv .ssh/id_ed25519 .ssh/away
@@ -256,7 +256,7 @@ TCL
     in_app bawn launch --network none --with-ssh host -- true
 }
 
-@test "a revoked key of a host is no key of it" {
+@test "launch ignores a revoked key of a host" {
   local keys name='[127.0.0.1]:2222'
   as alice ssh host true
   keys=$(as alice ssh-keygen -F "$name" | sed -n 's/^[^#][^ ]* //p')
@@ -275,7 +275,7 @@ TCL
   as alice sh -c 'mv .ssh/settings .ssh/config; rm other other.pub'
 }
 
-@test "ssh_hosts in the settings is the same, and a project needs trust for it" {
+@test "the setting ssh_hosts has the same effect, and a project needs trust for it" {
   as alice sh -c 'mkdir -p .config/bawn; echo "ssh_hosts = [\"host\"]" >.config/bawn/config.toml'
   run -0 in_app bawn launch --rm -- ssh host echo in
   assert_line in

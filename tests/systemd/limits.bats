@@ -52,7 +52,7 @@ teardown() {
   wait
 }
 
-@test "a session with limits runs in a scope that has them, and exec joins it" {
+@test "a session with limits runs in a scope with these limits, and exec joins it" {
   begin --memory 300M --cpus 1.5 --pids 60
   scope=$(scope_of 'sleep 300')
   assert_regex "$scope" '^bawn-[0-9]+\.scope$'
@@ -70,7 +70,7 @@ TasksMax=68'
   assert_line LoadState=not-found
 }
 
-@test "settings limit a session, and one without limits has no scope" {
+@test "settings limit a session, and a session without limits has no scope" {
   by_alice 'mkdir -p ~/.config/bawn; echo "pids = 90" >~/.config/bawn/config.toml'
   begin
   assert_regex "$(scope_of 'sleep 300')" '^bawn-'
@@ -80,7 +80,7 @@ TasksMax=68'
   refute_regex "$(scope_of 'sleep 300')" '^bawn-'
 }
 
-@test "pause freezes the scope of a session, and kill ends it frozen" {
+@test "pause freezes the scope of a session, and kill ends a frozen one" {
   begin --memory 300M
   scope=$(scope_of 'sleep 300')
   run -0 by_alice 'bawn pause one'
@@ -99,7 +99,7 @@ TasksMax=68'
   assert_line --partial 'one ended with status 143'
 }
 
-@test "nothing starts where the user manager refuses a limit" {
+@test "a start fails when the user manager refuses a limit" {
   by_alice 'systemctl --user mask dbus.socket dbus.service >/dev/null; systemctl --user stop dbus.socket dbus.service; touch $XDG_RUNTIME_DIR/bus'
   run -1 by_alice 'bawn launch -q --name one --pids 60 -- true'
   assert_line 'bawn: error: systemd did not limit the session, so nothing was started'

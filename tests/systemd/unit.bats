@@ -47,7 +47,7 @@ show() { # PROPERTY
   soon '[ "$(show ActiveState)" = active ]'
 }
 
-@test "a project that is assigned is followed by the unit, and by its owner in walls" {
+@test "the unit follows an assigned project, with a process of its owner in a sandbox" {
   there env SUDO_UID="$(id -u alice)" SUDO_GID="$(id -g alice)" SUDO_USER=alice sh -c \
     'bawn-admin create a.noir && bawn-admin assign a.noir /home/alice/app'
   soon 'there test -e /run/bawn/live/app'
@@ -60,7 +60,7 @@ show() { # PROPERTY
   assert_success
 }
 
-@test "the unit's process has no right over files and no way to the network" {
+@test "the unit's process has no capability over files and no network" {
   child=$(show MainPID)
   run there grep -E '^(CapEff|CapBnd|NoNewPrivs|Seccomp):' "/proc/$child/status"
   assert_output --regexp $'CapEff:\t00000000000001c0.CapBnd:\t00000000000001c0.NoNewPrivs:\t1.Seccomp:\t2'
@@ -69,7 +69,7 @@ show() { # PROPERTY
   [ "$(there readlink "/proc/$child/ns/net")" != "$(there readlink /proc/1/ns/net)" ]
 }
 
-@test "a watcher that is killed is started again, and mirrors are followed" {
+@test "systemd restarts a killed watcher, and it follows the mirrors" {
   old=$(show MainPID)
   in_project 'echo 33 >new' # a crew waits from here on
   soon 'cmp -s $project/new $mirror/new'
@@ -82,7 +82,7 @@ show() { # PROPERTY
   soon 'cmp -s $project/new $mirror/new'
 }
 
-@test "systemd finds nothing wrong with the units, and little that is open" {
+@test "systemd-analyze finds no error in the units, and a low exposure" {
   for file in "${unit%/*}"/bawn-*.service; do
     run there systemd-analyze verify --man=no "$file"
     assert_success
@@ -94,7 +94,7 @@ show() { # PROPERTY
   assert_failure # it does measure
 }
 
-@test "apparmor_parser works within what the unit of the policies leaves open" {
+@test "apparmor_parser works under the restrictions of its unit" {
   # the kernel of this root takes no policy, so it is compiled only
   sed -e '/^Condition/d' -e 's:^ExecStart=.*:ExecStart=/usr/sbin/apparmor_parser --skip-kernel-load --skip-cache --stdout /etc/x.profile:' \
     "${unit%/*}/bawn-apparmor.service" >/etc/systemd/system/parser.service
@@ -112,7 +112,7 @@ show() { # PROPERTY
   there systemctl reset-failed
 }
 
-@test "stopping the unit is no failure, and leaves no process" {
+@test "systemctl stop ends the unit without failure and without remaining processes" {
   there systemctl stop bawn-mirrors.service
   assert_equal "$(show ActiveState)" inactive
   run pgrep -x 'inotifywait|java'
@@ -121,7 +121,7 @@ show() { # PROPERTY
   soon 'there test -e /run/bawn/live/app'
 }
 
-@test "uninstall --purge ends and disables the units, and nothing of them stays" {
+@test "uninstall --purge stops, disables and removes the units" {
   there bawn-admin uninstall --purge --yes
   assert_equal "$(show ActiveState)" inactive
   run there systemctl is-enabled bawn-mirrors.service bawn-apparmor.service

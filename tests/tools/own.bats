@@ -54,31 +54,31 @@ shows() {
   fail "not seen: $2"$'\n'"$screen"
 }
 
-@test "Claude Code from npm starts in a session of one's own" {
+@test "Claude Code from npm starts in an unprivileged session" {
   installs @anthropic-ai/claude-code
   says claude '2.1.330 (Claude Code)'
   shows claude 'Welcome to Claude Code'
 }
 
-@test "Codex from npm starts in a session of one's own" {
+@test "Codex from npm starts in an unprivileged session" {
   installs @openai/codex
   says codex 'codex-cli 0.169.0'
   shows codex 'Sign in with ChatGPT'
 }
 
-@test "Gemini CLI from npm starts in a session of one's own" {
+@test "Gemini CLI from npm starts in an unprivileged session" {
   installs @google/gemini-cli
   says gemini 0.61.0
   shows gemini 'Do you trust the files in this folder?'
 }
 
-@test "OpenCode from npm starts in a session of one's own" {
+@test "OpenCode from npm starts in an unprivileged session" {
   installs opencode-ai
   says opencode 1.18.33
   shows opencode 'Ask anything'
 }
 
-@test "what they keep is in the homes of their sessions, and nothing of it in the person's own" {
+@test "the tools write files in the homes of their sessions, and none in the user's home" {
   [ -e /home/alice/.local/share/bawn/homes/claude ]
   run -0 ls -A /home/alice
   for name in .claude .claude.json .codex .gemini; do
@@ -88,7 +88,7 @@ shows() {
   assert_output '?? .env'
 }
 
-@test "Claude Code begins as its person likes it, and does not ask again how it shall look" {
+@test "Claude Code starts with its user's settings, and does not ask for a theme" {
   as alice sh -c 'mkdir -p .claude/skills/mine; echo "be brief" >.claude/CLAUDE.md; echo mine >.claude/skills/mine/SKILL.md
     echo "{\"theme\":\"light\",\"hasCompletedOnboarding\":true,\"projects\":{\"/home/alice/x\":{}}}" >.claude.json
     bawn home wipe claude --yes; bawn destroy shows-claude --force'
@@ -99,7 +99,7 @@ shows() {
   rm -r /home/alice/.claude /home/alice/.claude.json
 }
 
-@test "the others begin with the part of their person's settings that names no key and no command" {
+@test "the other tools start with the user's settings that contain no key and no command" {
   as alice sh -c 'mkdir -p .codex .gemini .config/opencode
     printf "model = \"gpt-5\"\nnotify = [\"left-out\"]\n[mcp_servers.left-out]\ncommand = \"x\"\n[tui]\ntheme = \"zenburn\"\n" >.codex/config.toml
     echo "{\"ui\":{\"theme\":\"GitHub\"},\"mcpServers\":{\"left-out\":{\"command\":\"x\"}}}" >.gemini/settings.json

@@ -88,7 +88,7 @@ shows_in() {
   shows opencode 'Ask anything'
 }
 
-@test "what they keep is in the agent's home, and they are whole afterwards" {
+@test "the tools write files in the agent's home, and their trees stay unchanged" {
   run -0 ls -A /var/lib/bawn/homes/a.noir
   assert_line .claude.json
   assert_line .codex
@@ -98,7 +98,7 @@ shows_in() {
   assert_output --partial '4 adopted tools, complete and unchanged'
 }
 
-@test "without a command it is the one that comes first among the definitions" {
+@test "launch without a command starts the first tool of the definitions" {
   run -0 --separate-stderr as alice bawn launch a.noir app --no-sync --dry-run
   assert_line --regexp '^command +claude$'
 }

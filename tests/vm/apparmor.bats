@@ -3,12 +3,12 @@
 
 load ../lib/world
 
-@test "AppArmor is on" {
+@test "AppArmor is enabled" {
   run on_apparmor
   assert_success
 }
 
-@test "a small profile is loaded, and the kernel refuses what it does not name" {
+@test "the kernel loads a small profile and refuses access that it does not list" {
   cat >"$BATS_TEST_TMPDIR/profile" <<'PROFILE'
 abi <abi/4.0>,
 profile bawn-tests-small {

@@ -30,7 +30,7 @@ under_its_policy() {
 # perl_under_its_policy SCRIPT: perl makes system calls that no allowed program makes, by their numbers on x86-64.
 perl_under_its_policy() { under_its_policy "perl -e '$1'"; }
 
-@test "a refused program is told with the command that allows it, and then runs at once" {
+@test "denials shows a refused program with the command that allows it, and then it runs at once" {
   run under_its_policy 'perl -e "print 7"'
   assert_failure
   run --separate-stderr bawn-admin denials a.told
@@ -52,7 +52,7 @@ start_journald() {
   timeout 20 sh -c 'until [ -S /run/systemd/journal/socket ]; do sleep 0.2; done'
 }
 
-@test "every kind of refusal is told in plain words, and names that an agent chose are harmless" {
+@test "denials describes each kind of refusal, and shows no control characters of names" {
   # By default, the kernel drops messages of AppArmor beyond ten in five seconds.
   echo 0 >/proc/sys/kernel/printk_ratelimit
   start_journald
@@ -84,7 +84,7 @@ start_journald() {
   assert_line --regexp '×  bash may not (create|write) /proc/[0-9]+/attr/current$'
 }
 
-@test "a record that stands in the journal and in the kernel's ring counts once" {
+@test "denials counts a record that is in the journal and in the kernel's buffer once" {
   run -0 journalctl --quiet --output=cat _TRANSPORT=audit
   assert_line --regexp 'apparmor="DENIED" .* name="/srv/open/file"'
   run --separate-stderr bawn-admin denials a.told
@@ -94,7 +94,7 @@ start_journald() {
   assert_line --regexp ' 1 ×  bash may not append to /srv/open/file$'
 }
 
-@test "an operator without a right to the log is sent to root" {
+@test "denials tells an operator who cannot read the log to ask root" {
   run as op bawn why a.told
   assert_success
   assert_output --regexp 'may not run /usr/bin/perl|sudo bawn-admin denials AGENT'

@@ -18,12 +18,12 @@ found() {
   bawn-admin doctor --json | sed -n 's/.*"finding" : "\([a-z-]*\)".*/\1/p'
 }
 
-@test "AppArmor is there and enforces what was sealed" {
+@test "doctor finds that AppArmor enforces the signed policies" {
   run found
   refute_line --regexp 'apparmor|aa-exec|securityfs|policy|userns'
 }
 
-@test "a policy that is not loaded is found, and its mend loads it" {
+@test "doctor finds a policy that is not loaded, and its line loads it" {
   printf bawn.a.noir >/sys/kernel/security/apparmor/.remove
   run found
   assert_line policy-not-enforced
@@ -34,7 +34,7 @@ found() {
   refute_line policy-not-enforced
 }
 
-@test "every attack of --try that AppArmor stops is refused" {
+@test "AppArmor refuses each attack of doctor --try that it must stop" {
   run as op bawn doctor --try a.noir app
   assert_success
   assert_line --regexp '^  refused +run a program that it wrote$'

@@ -54,7 +54,7 @@ refused() {
   assert_output --regexp '[Pp]ermission( |  *)denied|Operation not permitted|PermissionError'
 }
 
-@test "the kernel enforces exactly the compiled policy that was sealed" {
+@test "the kernel enforces exactly the signed compiled policy" {
   run cat "$(policy a.noir)/mode"
   assert_output enforce
   assert_equal "$(cat "$(policy a.noir)/raw_sha256")" \
@@ -66,7 +66,7 @@ refused() {
   cmp "$BATS_TEST_TMPDIR/again" /var/lib/bawn/agents/a.noir/profile.bin
 }
 
-@test "an ordinary user sees what is enforced" {
+@test "an ordinary user can see the enforced policy" {
   run as op cat "$(policy a.noir)/raw_sha256"
   assert_success
 }
@@ -76,7 +76,7 @@ refused() {
   assert_output 'bawn.a.noir (enforce)'
 }
 
-@test "an allowed program runs, and so do those that it brings along" {
+@test "an allowed program runs, and so do the programs that it brings" {
   run inside a.noir 'id -u && cd && git init -q r && cd r && git -c user.name=a -c user.email=b commit -qm x --allow-empty &&
     git --no-pager log --format=%s'
   assert_success
@@ -143,7 +143,7 @@ ctypes.CDLL(\"/home/agent/mine.so\")"'
   refute_line --partial 'r-xp .* /home/agent'
 }
 
-@test "a file of the agent's cannot be mapped as code, memory of no file can" {
+@test "the kernel refuses to map a file of the agent as code, and maps anonymous memory" {
   run inside a.noir 'cp /usr/bin/id ~/code; python3 -c "
 import mmap, os
 mmap.mmap(os.open(\"/home/agent/code\", os.O_RDONLY), 4096, mmap.MAP_PRIVATE, mmap.PROT_READ | mmap.PROT_EXEC)"'
@@ -156,7 +156,7 @@ mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ | mmap
 
 # Not in the home, which may be on overlayfs here: Linux 6.12 then checks the file of the lower file system, which overlayfs
 # opened as root.
-@test "a mapping cannot be made code afterwards" {
+@test "the kernel refuses to make a mapping executable" {
   run inside a.noir 'cp /usr/bin/id /tmp/code; python3 -c "
 import ctypes, mmap, os
 libc = ctypes.CDLL(None, use_errno=True)
@@ -167,7 +167,7 @@ if libc.mprotect(ctypes.c_void_p(at), 4096, 5):
   refused
 }
 
-@test "no process is traced or read, neither one of the session nor its first" {
+@test "a process can trace or read no other process of its session" {
   run inside a.noir 'sleep 9 & python3 -c "
 import ctypes, sys
 libc = ctypes.CDLL(None, use_errno=True)
@@ -180,7 +180,7 @@ if libc.ptrace(16, int(sys.argv[1]), 0, 0):
   done
 }
 
-@test "the label cannot be changed from inside" {
+@test "a session cannot change its label" {
   for file in attr/current attr/exec attr/apparmor/current attr/apparmor/exec; do
     run inside a.noir "echo 'changeprofile unconfined' >/proc/self/$file"
     refused
@@ -191,7 +191,7 @@ if libc.ptrace(16, int(sys.argv[1]), 0, 0):
   refused
 }
 
-@test "user namespaces and mounts are refused" {
+@test "the policy refuses user namespaces and mounts" {
   run inside a.noir 'python3 -c "
 import os
 os.unshare(os.CLONE_NEWUSER)
@@ -199,7 +199,7 @@ os.unshare(os.CLONE_NEWNS)"'
   refused
 }
 
-@test "only the agent's own places are written, even where the mounts would let it" {
+@test "a session can write only the agent's directories, even on writable mounts" {
   for file in /work/app/file /work/app/new /etc/passwd /usr/bin/id /.bawn/env /file; do
     run inside a.noir "echo changed >$file"
     assert_failure
@@ -209,7 +209,7 @@ os.unshare(os.CLONE_NEWNS)"'
   assert_output kept
 }
 
-@test "files of others are not there for it, even where the mounts and their modes would show them" {
+@test "a session cannot see files of others, even on mounts with permissive modes" {
   install -d /home/open
   echo secret >/home/open/file
   chmod -R a+rX /home/open
@@ -221,7 +221,7 @@ os.unshare(os.CLONE_NEWNS)"'
   done
 }
 
-@test "sockets of the internet are there by policy, raw ones never" {
+@test "the policy permits internet sockets or not, and never raw ones" {
   run inside a.noir 'python3 -c "import socket; socket.socket(); socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)"'
   assert_success
   for kind in 'AF_INET, socket.SOCK_RAW, 1' 'AF_PACKET, socket.SOCK_RAW' 'AF_ALG, socket.SOCK_SEQPACKET' \
@@ -249,34 +249,34 @@ print(server.accept()[0].recv(9).decode())"'
   assert_output through
 }
 
-@test "signals go to processes of the same agent only" {
+@test "a session can signal only processes of the same agent" {
   run inside a.noir 'sleep 9 & kill $!'
   assert_success
   run inside a.noir 'kill -9 1'
   refused
 }
 
-@test "the limits hold" {
+@test "the limits apply" {
   run inside a.noir 'ulimit -Hu'
   assert_output 256
   run inside a.noir 'ulimit -Hn'
   assert_output 4096
 }
 
-@test "what the operator redirects into a session can be read and written" {
+@test "a session can read and write files that the operator redirects" {
   echo given >"$BATS_TEST_TMPDIR/in"
   inside a.noir 'cat' <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out"
   assert_equal "$(cat "$BATS_TEST_TMPDIR/out")" given
 }
 
-@test "a deleted file of the agent's can be opened again, as here-documents are" {
+@test "a session can open a deleted file of the agent again, as here-documents need" {
   # The text is too long for a pipe, so bash writes it to a file, and deletes the file.
   # shellcheck disable=SC2016 # the shell inside expands it
   run inside a.noir 'printf -v long "%0100000d" 7; cat /dev/stdin <<<"$long" | wc -c'
   assert_output 100001
 }
 
-@test "without its policy in the kernel nothing starts" {
+@test "an agent does not start without its policy in the kernel" {
   printf bawn.a.noir >/sys/kernel/security/apparmor/.remove
   run inside a.noir 'echo started'
   assert_failure
@@ -286,7 +286,7 @@ print(server.accept()[0].recv(9).decode())"'
   assert_output started
 }
 
-@test "at boot all policies are loaded as they were sealed, with few privileges and without the texts" {
+@test "at boot, the loader loads all signed policies, with few privileges and without the texts" {
   for agent in a.noir a.blanc; do
     printf 'bawn.%s' "$agent" >/sys/kernel/security/apparmor/.remove
     mv "$(readlink -f "/var/lib/bawn/agents/$agent")/profile" "$BATS_TEST_TMPDIR/$agent"
@@ -301,7 +301,7 @@ print(server.accept()[0].recv(9).decode())"'
   done
 }
 
-@test "at boot a policy that another user could have written is not loaded, the others are" {
+@test "at boot, the loader refuses only a policy that another user can write" {
   generation=$(readlink -f /var/lib/bawn/agents/a.noir)
   printf bawn.a.noir >/sys/kernel/security/apparmor/.remove
   printf bawn.a.blanc >/sys/kernel/security/apparmor/.remove
@@ -319,7 +319,7 @@ print(server.accept()[0].recv(9).decode())"'
   "$lib/load-policies"
 }
 
-@test "a policy that was cut off is refused, and the one before stays" {
+@test "the loader refuses a truncated policy, and the earlier one stays" {
   before=$(cat "$(policy a.noir)/raw_sha256")
   head -c 3000 /var/lib/bawn/agents/a.noir/profile.bin >"$BATS_TEST_TMPDIR/cut"
   run apparmor_parser --binary --replace "$BATS_TEST_TMPDIR/cut"
@@ -327,7 +327,7 @@ print(server.accept()[0].recv(9).decode())"'
   assert_equal "$(cat "$(policy a.noir)/raw_sha256")" "$before"
 }
 
-@test "allow changes what running and later sessions may execute, in one step" {
+@test "allow changes the executable programs of running and later sessions in one step" {
   run inside a.noir '/usr/bin/printenv HOME'
   refused
   bawn-admin allow a.noir printenv
@@ -337,7 +337,7 @@ print(server.accept()[0].recv(9).decode())"'
     "$(sha256sum /var/lib/bawn/agents/a.noir/profile.bin | cut -d ' ' -f 1)"
 }
 
-@test "a profile that does not compile changes nothing, and the parser's line is shown" {
+@test "a profile that does not compile changes nothing, and bawn-admin shows the parser's error" {
   serial=$(readlink -f /var/lib/bawn/agents/a.noir)
   before=$(cat "$(policy a.noir)/raw_sha256")
   cp "$lib/apparmor-templates/agent.profile" "$BATS_TEST_TMPDIR/template"
@@ -350,7 +350,7 @@ print(server.accept()[0].recv(9).decode())"'
   assert_equal "$(cat "$(policy a.noir)/raw_sha256")" "$before"
 }
 
-@test "where the system confines bubblewrap sessions start all the same, under the agent's policy alone" {
+@test "sessions start where the system confines bubblewrap, under the agent's policy alone" {
   assert [ ! -e /var/lib/bawn/wall ]
   cat >"$BATS_TEST_TMPDIR/distribution" <<'END'
 abi <abi/4.0>,
@@ -386,7 +386,7 @@ END
   assert_failure
 }
 
-@test "deleting an agent takes its policy out of the kernel" {
+@test "delete removes the agent's policy from the kernel" {
   bawn-admin delete a.blanc --yes
   assert_equal "$(policy a.blanc)" ''
 }

@@ -34,7 +34,7 @@ writes() { launches sh -c "head -c ${1}M /dev/zero >.scratch/large"; }
   run -0 launches sh -c 'rm .scratch/large; head -c 1M /dev/zero >.scratch/large'
 }
 
-@test "another limit is another quota, none is none, and init restores it" {
+@test "a changed limit changes the quota, no limit removes it, and init restores it" {
   bawn-admin reseal a.noir --limit disk=8M
   run -0 writes 4
   bawn-admin reseal a.noir --limit disk=0
@@ -58,7 +58,7 @@ writes() { launches sh -c "head -c ${1}M /dev/zero >.scratch/large"; }
   assert_output --partial 'disk 16 MiB (enforced by a disk quota)'
 }
 
-@test "a deleted agent leaves no quota" {
+@test "delete removes the quota of an agent" {
   local uid
   uid=$(id -u a.noir)
   bawn-admin delete a.noir --yes

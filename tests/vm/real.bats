@@ -34,7 +34,7 @@ shows() {
   fail "not seen: $2"$'\n'"$screen"
 }
 
-@test "what was adopted is what was unpacked outside, but for how its program names node" {
+@test "an adopted tool is the unpacked one, except for the line with the path of node" {
   cd /var/lib/bawn/tools/gemini/current/
   run -0 sha256sum --check --quiet <(sed -n '/gemini.js$/d; s: \./gemini/: ./:p' /trees/sums)
   assert_output ''

@@ -51,13 +51,13 @@ launches() { as alice bawn launch a.noir app --no-sync "$@"; }
   assert_output 'demo 1.0 /var/lib/bawn/tools/demo/1.0'
 }
 
-@test "a library in another place, or under another name, is not loaded" {
+@test "a tool does not load a library at another path or under another name" {
   run -1 launches -- sh -c 'for at in /tmp/0.so ~/.0-1.so /var/tmp/.0-1.so /work/app/.scratch/.0-1.so; do
     demo "$at"; done; false'
   refute_line went
   assert_output --partial 'failed to map segment'
 }
 
-@test "what a tool unpacks is not run as a program" {
+@test "a tool cannot run an unpacked file as a program" {
   run -126 launches -- sh -c 'cp /usr/bin/id /tmp/.id.so; chmod 755 /tmp/.id.so; /tmp/.id.so'
 }
