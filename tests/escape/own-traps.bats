@@ -119,7 +119,7 @@ by_dots() {
   assert_equal "$(print_of /home/op/beside)" "$before"
 }
 
-@test "bawn runs a tool that lies in a project in no other project" {
+@test "bawn runs a tool from a project in no other project" {
   as op sh -c 'mkdir second; printf "#!/bin/sh\n" >mine/brought/mine; chmod 755 mine/brought/mine'
   launches --tool-path brought/mine
   launches --workspace bind -- sh -c 'echo "echo went" >>brought/mine'

@@ -93,7 +93,7 @@ ended() {
   stays_nothing
 }
 
-@test "Ctrl-Z stops a job inside a session; ~ Ctrl-Z stops the client, and fg goes on" {
+@test "Ctrl-Z stops a job inside a session; ~ Ctrl-Z stops the client, and fg continues it" {
   at_terminal 100 30
   types "ssh -t host 'cd app && bawn launch -- bash --norc'; echo status=\$?"
   sees 'bash-5'

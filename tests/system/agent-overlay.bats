@@ -43,7 +43,7 @@ let_overlay_go() {
   assert_line --partial 'nothing changed'
 }
 
-@test "an agent with an overlay changes its view of the project, and the project stays as it is" {
+@test "an agent with an overlay changes its view of the project, and the project is unchanged" {
   before=$(find "$project" -type f -exec sha256sum {} + | sort)
   run -0 in_agent 'echo changed >README.md; mkdir src/new; echo n >src/new/n; rm src/hello.py; echo s >.scratch/notes'
   run -0 in_agent 'cat README.md src/new/n; ls src'
@@ -294,7 +294,7 @@ kill_undo_of_agent() {
   assert_line --partial 'nothing changed'
 }
 
-@test "a review merges what its operator accepts of an agent, and discards what is rejected" {
+@test "a review merges an agent's accepted changes, and discards rejected ones" {
   find "$upper" -mindepth 1 -delete
   run -0 in_agent 'echo good >accepted; echo bad >rejected'
   at_terminal 120 40

@@ -319,7 +319,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   in_app git worktree remove --force ../tree
 }
 
-@test "a start changes nothing in the repository, and its base goes with the session" {
+@test "a start changes nothing in the repository, and destroy removes its base" {
   local before
   before=$(cd /home/alice/app && find . -printf '%p %y %m %T@\n' | sort)
   session one 'true'

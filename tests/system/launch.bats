@@ -401,7 +401,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   run -0 as bob bawn version
 }
 
-@test "programs that keep modes and times work in the scratch directory, and the operator reads what they make" {
+@test "programs that keep modes and times work in the scratch directory, and the operator can read their files" {
   run --separate-stderr launches -- sh -c '
     cd .scratch && mkdir keeps && cd keeps && echo one >file &&
     sed -i s/one/two/ file && cp -p file copy && cp -p /etc/passwd users && mkdir tree && cp -a tree trees &&

@@ -129,7 +129,7 @@ hides_closed() {
 bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'
 }
 
-@test "a pattern means to a session what it means to git" {
+@test "a mask of a session has git's pattern syntax" {
   as alice sh -c 'cd dir; mkdir -p a/b docs/drafts; for file in server.pem a/b/x.pem todo a/todo docs/drafts/x a1b cafe\\314\\201; do echo x >"$(printf "$file")"; done'
   run -0 --separate-stderr in_dir --show-secrets --mask '**/*.pem' --mask /todo --mask docs/drafts/ --mask 'a[0-9]b' --mask $'caf\xc3\xa9' \
     'find . -path ./.git -prune -o -type f -print | sort'

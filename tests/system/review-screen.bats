@@ -485,7 +485,7 @@ file() { cat "/home/alice/app/$1"; }
   assert_output --regexp $'\033\\[[0-9;]*32m'
 }
 
-@test "Ctrl-Z stops a review and fg goes on; Ctrl-C quits, and the terminal is as it was" {
+@test "Ctrl-Z stops a review and fg continues it; Ctrl-C quits and restores the terminal" {
   session work 'echo more >>README.md'
   reviews 100 30
   presses j

@@ -66,7 +66,7 @@ everything='
   assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
 }
 
-@test "a path is named as it is, or as status shows it: as bash reads it between the quotes of \$'…'" {
+@test "a path argument is the plain path, or the quoted one that status shows: \$'…'" {
   session 'printf x >"$(printf "new\nline")"; printf y >"$(printf "esc\033[31m\\\\")"; printf z >"$(printf "way\342\200\256")"'
   run -0 bawn_of status work
   assert_line '  added     esc\x1b[31m\\  ! unprintable name'

@@ -116,7 +116,7 @@ PY
 TCL
 }
 
-@test "a program that catches SIGTSTP and goes on is not stopped" {
+@test "bawn does not stop a program that catches SIGTSTP and continues" {
   # Python runs a handler only between its own steps: one that has just begun to read would wait for the next key.
   as alice tee app/catches.py >/dev/null <<'PYTHON'
 import os, select, signal

@@ -80,7 +80,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(cat /home/alice/app/list)" "$(seq 20)"
 }
 
-@test "undo restores a replaced file with what a program that had it open wrote into it" {
+@test "undo restores a replaced file with later writes of a program that had it open" {
   session one 'sed -i s/^3$/three/ list; echo more >>data'
   # shellcheck disable=SC2016
   run -0 as alice sh -c 'cd app && exec 7>>list && bawn merge one --all && echo MINE >&7'
