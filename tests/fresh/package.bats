@@ -16,8 +16,8 @@ setup_file() {
   make_project alice own
 }
 
-# uses_cache NAME PERSON WORD…: what PERSON types in alice's project succeeds with the cache NAME and opens no jar. (A JVM
-# that refuses its cache opens the jar for its main class.)
+# uses_cache NAME USER ARGUMENT…: asserts that the command of USER in alice's project succeeds with the cache NAME and opens no
+# jar. (A JVM that refuses its cache opens the jar for its main class.)
 uses_cache() {
   local name=$1 person=$2
   shift 2
@@ -65,8 +65,8 @@ uses_cache() {
   assert_line --partial '1 change'
 }
 
-# makes_classes PERSON WORD…: prints the classes that the JVM makes while PERSON does that in alice's project, and the
-# formatter of Java, whose tables of languages take 15 ms.
+# makes_classes USER ARGUMENT…: prints the classes that the JVM generates while USER runs the command in alice's project, and
+# the class of Java's formatter, because its tables of languages take 15 ms.
 makes_classes() {
   local person=$1 start=/usr/lib/bawn/start
   shift

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Where roots and images are kept between runs, and what they are called. Sourced by scripts outside the root.
+# The directories of roots and images between two runs, and their names. Sourced by scripts outside the root.
 
 # shellcheck source-path=SCRIPTDIR source=place.bash
 . "$(dirname "${BASH_SOURCE[0]}")/place.bash"
@@ -16,9 +16,9 @@ content_id() {
   cat -- "$@" | sha256sum | cut -c1-12
 }
 
-# made_once PLACE WHAT COMMAND…: prints PLACE, a directory of the cache. Where it is not there yet, COMMAND… makes it under
-# the name that it gets as its last word; whoever asks meanwhile waits. COMMAND is a program: a function would go on
-# after its first error here.
+# made_once PLACE NAME COMMAND…: prints PLACE, a directory of the cache. If PLACE does not exist, COMMAND… creates it under the
+# path in its last argument, and other callers wait. COMMAND is a program, because a function would continue after its first
+# error here.
 made_once() {
   local place=$1 what=$2 lock
   shift 2

@@ -38,7 +38,7 @@ goes_on() {
   wait
 }
 
-# at_a_terminal: reads as Tcl from standard input what alice types and must see. $bawn in it starts a session: it is
+# at_a_terminal: reads from standard input, as Tcl, the text that alice types and must see. $bawn in it starts a session: it is
 # $begins, or 'bawn launch --'.
 at_a_terminal() {
   in_app env PS1='$ ' TERM=xterm-256color expect -c "

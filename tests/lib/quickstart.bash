@@ -17,7 +17,7 @@ machine() {
     -o -path /var/lib/bawn.next-uid \) -prune -o -printf '%p %m %u %l\n' | sort
 }
 
-# shown: asserts that $output shows a session that did what its sandbox allows, and nothing else.
+# shown: asserts that $output shows a session that could do only what its sandbox permits.
 shown() {
   assert_line '  a.demo'
   assert_line '  hello, world'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Sessions of one's own on Debian 12's bubblewrap: 0.8 with a security update, by which it mounts descriptors.
+# Unprivileged sessions with Debian 12's bubblewrap: 0.8 with a security update, which can mount descriptors.
 
 bats_require_minimum_version 1.5.0
 

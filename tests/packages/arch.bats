@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The package for Arch Linux: built from a release by an ordinary user, installed by pacman, upgraded beneath running
-# sessions, removed. pacman's root is this one: packages that hold nothing stand for what Debian has installed here.
+# The package for Arch Linux: an ordinary user builds it from a release, pacman installs it, upgrades it during sessions, and
+# removes it. pacman uses this root: empty packages stand for Debian's installed ones.
 
 bats_require_minimum_version 1.5.0
 
@@ -26,8 +26,8 @@ teardown_file() {
   kill "$(cat /run/maven.pid)"
 }
 
-# make_stand_ins: packages that provide what the recipe wants and this root has. Java's has a file that tells of a change
-# as Java's own does, systemd's the hook of sysusers.d.
+# make_stand_ins: makes packages that provide the recipe's dependencies from this root. Java's package has a file that reports
+# a change, as the real one, and systemd's has the hook of sysusers.d.
 make_stand_ins() {
   as builder sh -ec 'mkdir stand-ins && cat >stand-ins/PKGBUILD' <<'RECIPE'
 pkgbase=stand-ins

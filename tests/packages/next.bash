@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What makes the sources in this directory, which are built, the next version: one with another word in a class. Sourced.
+# Makes the built sources in this directory the next version: one with another word in a class. Sourced.
 sed -i 's/<version>0.1.0</<version>0.1.1</' pom.xml
 class=dev/bawn/contract/cli/Program.class
 jar --extract --file launcher/target/bawn.jar "$class"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What tests of packages share: who builds them, from which checkout, and what a machine has.
+# Functions of the tests of packages: the user who builds, the checkout, and the state of a machine.
 
 # make_builder: an ordinary user with sudo, a checkout of the present files, and Maven's repository as the world outside.
 make_builder() {
@@ -27,7 +27,7 @@ make_releasable() {
     git add -A && git commit -qm "A key"'
 }
 
-# releases WORD…: packaging/release with a Maven that is quick, and writes what ~builder/jar prints, or the sources' digest.
+# releases ARGUMENT…: runs packaging/release with a fast Maven that writes the output of ~builder/jar, or the sources' digest.
 # (That two builds by Maven give the same bytes is tested in tests/packaging.)
 releases() {
   as builder sh -ec 'mkdir -p quick && cat >quick/mvn && chmod +x quick/mvn' <<'MVN'
@@ -48,8 +48,8 @@ readme_lines() {
   sed -n "/^<!-- install: $1;/,/^\`\`\`\$/p" /src/README.md | sed -n 's/^\$ //p'
 }
 
-# machine: every file with its kind, mode and owner, and every account but those that a package's sysusers.d made, other
-# than users' files, logs, backups, the package manager's own and what counts agents' uids.
+# machine: lists each file with type, mode and owner, and each account except those of a package's sysusers.d. It leaves out
+# files of users, logs, backups, the package manager's files and the counter of agents' uids.
 machine() {
   getent passwd | grep -v ^bawn-mirror:
   getent group | grep -vE '^(bawn-mirror|agents):'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# packaging/release: what it refuses, and what it makes.
+# packaging/release: its refusals and its archives.
 
 bats_require_minimum_version 1.5.0
 

@@ -6,7 +6,7 @@ setup() {
   export BAWN_JVM_DIRECTORY=$BATS_TEST_TMPDIR/jvm
   unset JAVA_HOME
   mkdir "$BAWN_JVM_DIRECTORY"
-  # Only what the script itself needs: no java of this machine.
+  # Only the programs that the script needs: no java of this machine.
   mkdir "$BATS_TEST_TMPDIR/bin"
   local tool
   for tool in bash readlink find dirname sort env; do

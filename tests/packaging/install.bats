@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# packaging/install, its inverse, and what was installed, in place below a DESTDIR.
+# packaging/install, packaging/uninstall, and the installed files below a DESTDIR.
 
 bats_require_minimum_version 1.5.0
 
@@ -19,7 +19,7 @@ setup() {
   lib=$DESTDIR/usr/local/lib/bawn
 }
 
-# What lies below DESTDIR: kinds, modes, owners, links, contents.
+# Prints types, modes, owners, links and contents of all files below DESTDIR.
 describe_tree() {
   (cd "$DESTDIR" && find . -printf '%p %y %m %U %G %l\n' | sort && find . -type f -print0 | sort -z |
     xargs -0r sha256sum)
@@ -55,7 +55,7 @@ everybody_may_look() {
     id=$(sha256sum <"$jar")
     [[ $jar == *"-${id:0:12}.jar" && -s ${jar%.jar}.aot ]]
   done
-  # That of a start is smaller, which is all that it is for.
+  # The jar of a start is smaller, so that it loads faster.
   jar=$(echo "$lib"/bawn-????????????.jar)
   (($(stat -c %s "${jar%.jar}.start.aot") < $(stat -c %s "${jar%.jar}.aot")))
 }
@@ -158,7 +158,7 @@ page() {
   [[ $output == *'Show VERSIONS'* ]]
 }
 
-# jar ARGUMENT...: that of the JDK that builds.
+# jar ARGUMENT...: runs jar of the JDK that builds.
 jar() {
   "$("$top/packaging/find-jdk")/bin/jar" "$@"
 }

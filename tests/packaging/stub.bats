@@ -174,7 +174,7 @@ setup() {
 @test "neither the JVM nor the session ignores a signal" {
   jvm_plans bawn1 0 3 /bin/grep SigIgn /proc/self/status end
   jvm_does "grep SigIgn /proc/self/status; cat $stage/plan >&3"
-  # A shell ignores some for what it runs behind our back, and the whole suite may be such a thing.
+  # A shell ignores some signals for its children, and the whole suite may be such a child.
   run env --default-signal "$stub" launch x
   [[ $output == $'SigIgn:\t0000000000000000\nSigIgn:\t0000000000000000' ]]
 }
@@ -186,7 +186,7 @@ interrupted() {
   session /usr/bin/touch "$stage/started"
   # by one rename, or a half of the PID could be read
   jvm_does "echo \$\$ >$stage/pid.new; mv $stage/pid.new $stage/pid; exec sleep 600"
-  # A background job of a script ignores INT, and what nohup starts HUP.
+  # A background job of a script ignores INT, and a child of nohup ignores HUP.
   env --default-signal=INT,TERM,HUP "$stub" launch x 3>&- &
   stub_pid=$!
   timeout 60 sh -c 'until [ -e "$1" ]; do sleep 0.05; done' sh "$stage/pid"

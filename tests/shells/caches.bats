@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2154 # shells inside expand it; run sets stderr
-# The caches of pip, Maven and Go, each filled by the tool itself from a registry on loopback, which writes down what it gives.
+# The caches of pip, Maven and Go, each filled by the tool from a registry on loopback, which records the files that it sends.
 
 bats_require_minimum_version 1.5.0
 
@@ -71,7 +71,7 @@ teardown() {
   pkill -f 'python3 serve'
 }
 
-# given: what the registry gave since, without what it does not have.
+# given: prints the files that the registry sent since the last call, except for requests of missing files.
 given() { sed -n 's/ 200$//p' /home/alice/given; }
 
 # in_session DIRECTORY SCRIPT: a session on a copy of that directory of the user's runs it.
@@ -79,7 +79,7 @@ in_session() {
   as alice bash -c 'cd "other/$1" && exec bawn launch --env GONOSUMDB=* --env GOFLAGS=-mod=mod "${@:3}" -- sh -ec "$2"' in_session "$@"
 }
 
-# pip caches what it gets from a host that it trusts
+# pip caches files only from a trusted host
 pip='pip install --trusted-host 127.0.0.1:8088 --quiet --no-input --index-url http://127.0.0.1:8088/simple --target "$(mktemp -d)"'
 
 @test "pip in a session downloads no wheel that its user or an earlier session has" {

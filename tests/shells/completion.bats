@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What zsh and fish themselves offer somebody who presses Tab. (What bash offers is in tests/system.) And what a hostile
-# name does in all three.
+# The completions of zsh and fish when a user presses Tab (tests/system has those of bash), and the effect of hostile names in
+# all three shells.
 
 # shellcheck disable=SC2016 # names that shells would expand
 bats_require_minimum_version 1.5.0
@@ -21,11 +21,11 @@ setup_file() {
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice sh -c "bawn-admin init && bawn-admin create a.noir"
 }
 
-# in_fish WORDS: what fish would offer for the last of them, a line each.
+# in_fish WORDS: prints the completions of fish for the last word, one a line.
 in_fish() {
   # shellcheck disable=SC2016 # fish expands it
   run -0 as alice env XDG_DATA_DIRS= fish -c 'cd dir; complete -C "$argv[1]" | string replace -r "\t.*" ""; true' "$1"
-  # what fish says about a file name pattern that matches nothing, above all
+  # mainly fish's message about a file name pattern that matches nothing
   refute_output --partial 'fish:'
 }
 
@@ -104,9 +104,9 @@ in_zsh() {
   in_zsh 'bawn exec first -- ls fi' le
 }
 
-# presses_tab SHELL WORDS…: alice types each of them, presses Tab and then Enter, in dir; what the terminal showed is output.
-# A name that ran has left the file "ran" behind. Each waits for the end of the command before, whose session would take
-# the keys: a prompt alone does not tell, since fish draws it again.
+# presses_tab SHELL WORDS…: alice types each word, presses Tab and then Enter, in dir; output is the text of the terminal. A
+# name that runs creates the file "ran". Each one waits for the end of the command before, whose session would read the
+# keys: a prompt alone is not enough, because fish draws it again.
 presses_tab() {
   local shell=$1 words keys=
   shift

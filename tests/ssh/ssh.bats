@@ -10,7 +10,7 @@ load ../lib/screen
 
 setup_file() {
   make_alice
-  # a password that nobody has: sshd takes an account without one for locked
+  # an unknown password, because sshd refuses an account without one as locked
   usermod -p '*' alice
   as alice sh -c 'mkdir -m 700 .ssh && ssh-keygen -qt ed25519 -N "" -f .ssh/id_ed25519 && cp .ssh/id_ed25519.pub .ssh/authorized_keys'
   as alice sh -c 'printf "%s\n" "Host host" "HostName 127.0.0.1" "Port 2222" "StrictHostKeyChecking accept-new" "LogLevel ERROR" >.ssh/config
@@ -217,7 +217,7 @@ logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
     types "words"
     sees "\nin"
 TCL
-  # without a terminal, and in the background, nobody can type it
+  # without a terminal, and in the background, no user can type it
   run -1 timeout 60 sudo -H -u alice env -C /home/alice/app bawn spawn unasked --with-ssh host -- ssh host echo in
   assert_line --partial 'no key for host could be used'
   assert_line --partial 'a session in the background asks for no passphrase'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Commands of bawn-admin, and what they refuse, on a machine with real accounts, real sudo and no AppArmor.
+# Commands of bawn-admin and their refusals, on a machine with real accounts, real sudo and no AppArmor.
 
 load ../lib/world.bash
 bats_require_minimum_version 1.5.0
@@ -30,7 +30,7 @@ refuses() {
   assert_equal "$after" "$before"
 }
 
-# Everything that a refused command must leave alone.
+# A digest of all that a refused command must not change.
 sealed_state() {
   find /var/lib/bawn /etc/bawn /etc/sudoers.d -not -name next-uid -not -name audit.jsonl -printf '%p %m %U %s %l\n' | sort | sha256sum
   getent passwd group | sha256sum
@@ -302,7 +302,7 @@ END
   bawn-admin restrict a.noir perl
 }
 
-# shows_gap: what "show" prints of the agent names code that other agents can pass to it.
+# shows_gap: prints the line of "show" about code that other agents can pass to the agent.
 shows_gap() {
   [[ $(bawn-admin show s.vert | tr -s '[:space:]' ' ') == *"executes only programs that root allowed, also open files that an agent with \
 --compiled passes over abstract sockets: this kernel is older than Linux 6.12"* ]]
@@ -404,7 +404,7 @@ shows_gap() {
   done
 }
 
-# previews COMMAND…: with --dry-run it changes nothing, not even the record of what root did.
+# previews COMMAND…: asserts that the command with --dry-run changes nothing, not even the journal.
 previews() {
   local before
   before=$(sealed_state; stat -c '%s %Y' /var/lib/bawn/audit.jsonl /var/lib/bawn/next-uid)

@@ -39,7 +39,7 @@ setup() {
   before=$(as alice sh -euc 'cd ~/app; find . -path ./.git/logs -prune -o -path ./.git/objects -prune -o -path ./.git/refs/heads/bawn -prune -o -type f -exec sha256sum {} + | sort')
 }
 
-# Whatever the operator and root do ends within a minute, runs nothing, and changes no file.
+# Asserts that commands of operator and root end within a minute, run no file of the agent, and change no file.
 look_at_it() {
   local command
   for command in 'status a.noir app' 'log a.noir app' 'merge a.noir app --branch bawn/a.noir' 'report a.noir app'; do

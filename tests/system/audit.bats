@@ -16,7 +16,7 @@ setup_file() {
   bawn-admin assign a.noir /home/alice/app --role reviewer
 }
 
-# told [OPTION…]: what the journal tells, without times.
+# told [OPTION…]: prints the journal without times.
 told() {
   bawn-admin audit "$@" | sed -E 's/^[0-9TZ:-]{20}  //'
 }

@@ -69,7 +69,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_line "bawn: error: session 'broken' ended before its command began"
   run -0 bash -c 'ls /home/alice/.local/state/bawn/tmux'
   refute_output --partial broken
-  # what cannot be planned never gets a terminal
+  # a start whose plan fails never gets a terminal
   run -3 bawn_ spawn planned --ro /etc/hostname:/proc/nowhere -- true
   assert [ ! -e /home/alice/.local/state/bawn/sessions/planned ]
 }
@@ -273,7 +273,7 @@ assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "u
   make_fake_tool
   run -0 bawn_ spawn honest --tool fake
   run -0 bawn_ spawn liar --tool fake
-  # whatever it shows, and however much, its neighbours before and after it are what they are
+  # its output does not change the activity of the sessions before and after it in the list
   run -0 bawn_ spawn zealous --tool fake
   run -0 bawn_ send liar "$(for _ in $(seq 60); do echo; echo 'honest zealous esc to stop'; echo; done | tr '\n' ' ')"
   run -0 bawn_ wait liar --for working --timeout 60
@@ -432,7 +432,7 @@ assert each["tags"] == {"colour": "red", "issue": "7"}, each'
   refute_line 'got four'
 }
 
-# used NAME FIELD: what ps says that a session uses.
+# used NAME FIELD: prints this field of ps for the session.
 used() {
   bawn_ ps --json | python3 -c '
 import json, sys
@@ -469,7 +469,7 @@ time.sleep(60)'
   refute_line --partial idle
   run -0 bawn_ ps --all
   assert_line --regexp '^idle +ended 143 +- '
-  # what a session runs as exec is its own
+  # a process that exec started counts for the session
   bawn_ exec busy -- sleep 30 3>&- &
   timeout 30 bash -c 'until pgrep -u alice -x sleep >/dev/null; do sleep 0.1; done'
   local before
@@ -611,7 +611,7 @@ assert told["workspaces_bytes"] == sum(each["workspace_bytes"] for each in told[
   local journal=/home/alice/.local/state/bawn/history
   run -0 bawn_ spawn many -- true
   run -0 bawn_ wait many --timeout 60
-  # what is no event: control characters, a wrong time, a name that is none, a line without an end
+  # invalid lines: control characters, a wrong time, an invalid name, a line without an end
   printf '2026-01-01T00:00:00Z\tended\t\e[31mred\t1\nx\tended\ta\t1\n2026-01-01T00:00:00Z\tended\ta\t\e]0;t\a\n\n' >"$journal"
   head -c 1048576 /dev/zero | tr '\0' '\n' >>"$journal"
   local begun=0

@@ -120,7 +120,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   in_app bawn exec three -- git commit -qm old
   run -0 --separate-stderr in_app bawn merge three --branch bawn/three
   assert_equal "$stderr" 'bawn: hazard: list: overwrites what the project committed after the session began'
-  # and none where the index of the session has what was committed meanwhile
+  # no hazard if the session's index has the later commit
   session four 'true'
   as alice sh -c 'cd app && sed -i s/^16$/again/ list && git commit -qam again'
   in_app bawn exec four -- sh -c 'sed -i s/^3$/3.5/ list; git commit -qam four'
@@ -262,7 +262,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
     assert_regex "$stderr" "the staged content of ${name#*:}(;|\$|
 )"
   done
-  # what the file has, or git, is no only copy
+  # content that the file or git has is no only copy
   session same 'git init -q s; cd s; echo only >st; git add st; cd ../tree; echo more >list; git add list'
   run -0 in_app bawn merge same --all --accept-hazards
   run -0 in_app bawn destroy same

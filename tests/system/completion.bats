@@ -15,7 +15,7 @@ setup_file() {
   bawn-admin assign a.noir /home/alice/app
 }
 
-# completes PROGRAM WORD…: what bash would offer alice for the last word, a line each.
+# completes PROGRAM ARGUMENT…: prints bash's completions for the last argument, one a line.
 completes() {
   # shellcheck disable=SC2016 # it is the inner shell's
   run as alice bash -euc '

@@ -17,12 +17,12 @@ setup_file() {
   found_by_root >"$BATS_FILE_TMPDIR/before"
 }
 
-# What this root lacks and no test can give it is found before, too: AppArmor, and settings of the machine's kernel.
+# `before` has the findings that this root always has: no AppArmor, and settings of the machine's kernel.
 setup() {
   before=$(<"$BATS_FILE_TMPDIR/before")
 }
 
-# What root is told stays for mending.
+# found_by_root: prints the names of root's findings, and keeps the output for mended_by_its_lines.
 found_by_root() {
   bawn-admin doctor --json >"$BATS_FILE_TMPDIR/said" || :
   named <"$BATS_FILE_TMPDIR/said"
@@ -47,7 +47,7 @@ found() {
   diff <(printf '%s\n' "$before" "$1" | sort -u) <(found_by_root)
 }
 
-# mended_by_its_lines FINDING: doing what doctor says makes it well again.
+# mended_by_its_lines FINDING: asserts that the commands of doctor repair the finding.
 mended_by_its_lines() {
   local lines
   lines=$(mending "$1")
@@ -322,7 +322,7 @@ not_synced() {
 @test "doctor finds half a mirror, half a tool, and unused copies of programs" {
   mkdir /var/lib/bawn/mirrors/.new-gone
   found mirror-half
-  # while somebody makes it, it is none
+  # while a command creates the mirror, doctor does not report it
   hold_lock /var/lib/bawn/mirrors/.lock-gone
   run found_by_root
   bawn-admin init >/dev/null
@@ -445,7 +445,7 @@ not_synced() {
   assert_line --partial 'sudo bawn-admin init'
 }
 
-# outcome ATTACK: what became of it in the last trial.
+# outcome ATTACK: prints the result of the attack in the last trial.
 outcome() {
   python3 -c 'import json, sys; print(*(each["outcome"] for each in json.load(open(sys.argv[1])) if each["attack"] == sys.argv[2]))' \
     "$BATS_TEST_TMPDIR/trial" "$1"

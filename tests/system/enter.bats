@@ -19,7 +19,7 @@ setup_file() {
   let_in op /opt/dash /opt/bash /opt/busybox
 }
 
-# Every test finds what it breaks whole again.
+# Each test finds all files restored.
 setup() {
   saved=$(mktemp -d)
   cp -a "$state/agents" /opt /usr/bin/{bwrap,aa-exec,perl} "$saved"
@@ -46,8 +46,8 @@ everywhere() {
   done
 }
 
-# in_turn COMMAND…: with $enter under each shell, and the sudos by turns: what enter refuses for many reasons is refused
-# whichever of them started it.
+# in_turn COMMAND…: runs the command with $enter under each shell, and with sudo and sudo-rs in turn. enter must refuse in all
+# cases.
 in_turn() {
   local shell enter
   for shell in "${shells[@]}"; do
@@ -84,7 +84,7 @@ prints_here() {
   [ "$output" = "$text" ] || { echo "printed: $output$stderr" && return 1; }
 }
 
-# at_a_terminal SUDO…: what a person types and must see there, as Tcl on stdin; $enter begins a session.
+# at_a_terminal SUDO…: reads from standard input, as Tcl, the text that a user types and must see; $enter starts a session.
 at_a_terminal() {
   local sudo script
   script=$(cat)
@@ -226,7 +226,7 @@ b' app 17 printf '%s' $'a\nb'
 @test "enter refuses a removed operator, even after sudo's check" {
   printf '%s\n' 4711:one 4712:two >"$generation/operators"
   refused 3 'a.noir is not your agent' app 17 id
-  # no more does part of a number, or nobody's sudo
+  # a part of a uid does not match either, and neither does a missing SUDO_UID
   printf '%s\n' "1$(id -u op):op" "$(id -u op)1:op" >"$generation/operators"
   refused 3 'a.noir is not your agent' app 17 id
   run -3 setpriv --reuid "$agent" --regid "$agent" --clear-groups /opt/dash/enter app 17 id
@@ -563,7 +563,7 @@ ends_with() {
   done
 }
 
-# Bubblewrap has built the walls by then, and waits for the filter: only from there on would its first process end with it.
+# At this moment bubblewrap has built the sandbox and waits for the filter. Only after that would its first process end with it.
 ends_early() {
   local filter=${enter%/*}/session.bpf held ended
   rm "$filter"

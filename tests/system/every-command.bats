@@ -22,7 +22,7 @@ alice_runs() {
   in_app bawn "$@"
 }
 
-# prints WORDS COMMAND…: it succeeds, and these are among what it prints. ends STATUS WORDS COMMAND…: it ends so.
+# prints TEXT COMMAND…: asserts success and this text in the output. ends STATUS TEXT COMMAND…: asserts this exit status, too.
 prints() { ends 0 "$@"; }
 ends() {
   run "-$1" "${@:3}"

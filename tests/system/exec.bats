@@ -22,14 +22,14 @@ begins='bawn exec mine --'
 # executes WORD…: alice does, in the session that runs.
 executes() { in_app bawn exec mine -- "$@" </dev/null; }
 
-# What says how a process is walled in: namespaces, rights, mounts, variables.
-walls='readlink /proc/self/ns/*; grep -E "^(Uid|Gid|Groups|Cap|NoNewPrivs|Seccomp)" /proc/self/status; id
+# sandbox: a script that prints the restrictions of its process: namespaces, privileges, mounts, variables.
+sandbox='readlink /proc/self/ns/*; grep -E "^(Uid|Gid|Groups|Cap|NoNewPrivs|Seccomp)" /proc/self/status; id
   cut -d " " -f 3- /proc/self/mountinfo; env | sort | grep -v -e "^_=" -e ^TERM -e ^SHLVL; hostname; pwd'
 
 # same_sandbox [OPTION…]: asserts that a command that joins a session has the same sandbox as the session.
 same_sandbox() {
-  in_background --name mine "$@" "{ $walls; } >~/walls; cat ~/walls; $pause" >/tmp/session 3>&-
-  run -0 executes sh -c "$walls"
+  in_background --name mine "$@" "{ $sandbox; } >~/sandbox; cat ~/sandbox; $pause" >/tmp/session 3>&-
+  run -0 executes sh -c "$sandbox"
   goes_on
   assert_equal "$output" "$(cat /tmp/session)"
   assert_output --partial $'NoNewPrivs:\t1\nSeccomp:\t2'

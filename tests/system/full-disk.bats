@@ -30,7 +30,7 @@ setup_file() {
   on_a_small_disk /var/lib/bawn /etc/bawn /etc/sudoers.d
 }
 
-# on_a_small_disk DIRECTORY…: all of them, with room for what a command needs.
+# on_a_small_disk DIRECTORY…: mounts a small file system for these directories, with enough space for a command.
 on_a_small_disk() {
   local directory
   mkdir "$small"
@@ -46,17 +46,17 @@ on_a_small_disk() {
 
 state() { /src/tests/lib/state.py; }
 
-# leave BLOCKS: so many are free.
+# leave BLOCKS: fills the disk except for this number of blocks.
 leave() {
   local free
   free=$(stat -f -c %a "$small")
   head -c "$(((free - $1) * 4096))" /dev/zero >"$small/filler"
 }
 
-# with_little_room FUNCTION [UNDO]: with each number of blocks; what UNDO undoes where it was done.
+# with_little_room FUNCTION [UNDO]: runs the function with each number of blocks, and UNDO after each success.
 with_little_room() {
   local before after free refused=0
-  # what was never done before may leave more than it found: a profile is custom from the first change on
+  # runs both once, because the first run may change more: a profile is custom from the first change on
   "$1" >/dev/null 2>&1 && "${2:-:}" >/dev/null 2>&1
   before=$(state)
   "$1" >/dev/null 2>&1
@@ -84,8 +84,8 @@ with_little_room() {
   [ "$refused" -gt 0 ] || fail 'the disk was never full'
 }
 
-# reported_as_it_was BLOCKS WHAT: a command that failed changed nothing, one that is decided is done by now, and the
-# journal of acts says the same. (It has the act without its end where that had no room.)
+# reported_as_it_was BLOCKS NAME: asserts that a failed command changed nothing, that a partial one was completed, and that the
+# journal agrees. (The journal has no end of a command if it had no space for it.)
 reported_as_it_was() {
   local result expected=failed
   [ "$before" != "$after" ] || return 0

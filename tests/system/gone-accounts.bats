@@ -16,7 +16,7 @@ setup_file() {
   as alice bawn launch a.noir app -- sh -c 'echo mine >.scratch/notes'
 }
 
-# by_door PERSON: without bawn, as the line of sudoers allows.
+# by_door USER: starts the agent without bawn, by the sudo rule.
 by_door() {
   as "$1" sudo -n -u a.noir "$door" app "$(basename "$(readlink /var/lib/bawn/agents/a.noir)")" cat README.md
 }

@@ -28,7 +28,7 @@ commit='echo more >>README.md; git commit -qam more'
 
 signed() { in_app bawn launch --identity --name "$1" "${@:3}" -- sh -ec "$2"; }
 
-# field NAME FIELD: of what info says in JSON.
+# field NAME FIELD: prints this field of info's JSON.
 field() { in_app bawn info "$1" --json | python3 -c 'import json, sys; print(json.load(sys.stdin).get(sys.argv[1], "none"))' "$2"; }
 
 # key_of LINE: the identifier of a public key, by another program than bawn's.

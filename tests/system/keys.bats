@@ -22,7 +22,7 @@ setup_file() {
   bawn-admin assign a.noir /home/alice/app
 }
 
-# one_key: everything is sealed by one key, which is the only one; minisign says so, too. Sets `key`.
+# one_key: asserts that one key exists and signs all agents, and that minisign agrees. Sets `key`.
 one_key() {
   local file
   assert_equal "$(find "$keys" -type f | wc -l)" 1
@@ -78,7 +78,7 @@ protect() {
     sleep "0.$((RANDOM % 4))$((RANDOM % 10))"
     kill -KILL -- "-$victim" 2>/dev/null || true
     wait "$victim" 2>/dev/null || true
-    # before anybody settles it, agents can be started
+    # agents start before another command completes the rotation
     run as alice bawn launch a.noir app --no-sync -- true
     assert_success
     bawn-admin init >/dev/null
@@ -161,7 +161,7 @@ with_one_line() { BAWN_PASSPHRASE_FD=0 bawn-admin "$@" <<<'open sesame'; }
     # shellcheck disable=SC2086 # words
     run with_one_line $line
     assert_success
-    # nothing is left for a second question, and a first one that is not answered seals nothing
+    # standard input has one line: a second question would get no answer, and without an answer no command signs
   done <<'COMMANDS'
 create d.noir
 allow d.noir perl
@@ -178,7 +178,7 @@ unassign b.noir other
 unassign d.noir other --purge-scratch
 restrict d.noir mytool
 COMMANDS
-  # these seal nothing
+  # these commands do not sign
   bawn-admin tool remove mytool
   bawn-admin delete d.noir --yes
   one_key

@@ -42,8 +42,8 @@ setup() {
 
 state() { /src/tests/lib/state.py; }
 
-# What lies in people's projects is made and removed with their own rights, so no journal of root's can finish it: it is
-# as it should be once the command was done again.
+# bawn creates and removes files in users' projects with the users' permissions, so root's journal cannot complete this. A
+# second run of the command completes it.
 state_and_links() {
   state
   find /home/alice -type l -printf '%p -> %l\n' | sort
@@ -107,7 +107,7 @@ killed_and_done_again() {
   local found
   killed_within "$1" bash -c "$(declare -f "$2"); $2"
   settled "$3" "$4"
-  # what was cut off before it was decided can be done again; where it was decided, nothing is left to do
+  # an incomplete change can be repeated; after a complete one, nothing is left to do
   [ "$found" = after ] || lasting "$2"
   assert_equal "$(state_and_links)" "$5"
 }
@@ -130,7 +130,7 @@ unassign() { bawn-admin unassign a.noir other --purge-scratch; }
   there_and_back assign unassign
 }
 
-# What holds all of an agent's scratch is made with the first.
+# The first project of an agent creates the directory of its scratch directories.
 @test "assign of an agent's first project, killed at any moment, changes all or nothing" {
   local before after round
   for ((round = -1; round < KILLS; round++)); do
@@ -165,7 +165,7 @@ remove_tool() { bawn-admin tool remove demo; }
   there_and_back add_tool remove_tool
 }
 
-# same STATE COMMAND…: killed KILLS times, a command whose old state and new one look the same leaves just that.
+# same STATE COMMAND…: kills a command that keeps the state KILLS times, and asserts that the state is the same.
 same() {
   local before round
   before=$(state)

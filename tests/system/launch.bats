@@ -27,7 +27,7 @@ generation() { readlink -f /var/lib/bawn/agents/a.noir; }
 # launches WORD…: alice does, on the mirror as it is.
 launches() { as alice bawn launch a.noir app --no-sync "$@"; }
 
-# at_a_terminal: what alice types and must see there, as Tcl on stdin; $bawn begins a session.
+# at_a_terminal: reads from standard input, as Tcl, the text that alice types and must see; $bawn starts a session.
 at_a_terminal() {
   as alice env PS1='$ ' TERM=xterm-256color expect -c "
     set bawn {bawn launch a.noir app --no-sync --}
@@ -38,7 +38,7 @@ at_a_terminal() {
 # listed: changes with each sync.
 listed() { stat -c '%i %z' /run/bawn/live/.listed-app; }
 
-# skips_sync, syncs: what a start does.
+# skips_sync, syncs: assert that a start does no sync, or one.
 skips_sync() {
   local before
   before=$(listed)
@@ -84,7 +84,7 @@ syncs() {
   as alice sh -c 'echo seen >app/news'
   syncs cat news
   assert_line seen
-  # what nobody but root may say
+  # a list that only root may write
   chown alice /run/bawn/live/.listed-app
   syncs true
   sed -i 's/^./z/' /run/bawn/live/.listed-app
@@ -376,7 +376,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   local jar
   jar=$(echo /usr/local/lib/bawn/bawn-????????????.jar)
   mv "$jar" /root/away.jar
-  # Java 25.0.5 takes no cache whose jar has another size or time (JDK-8377932); it does not read the jar for that
+  # Java 25.0.5 uses no cache whose jar has another size or time (JDK-8377932); it does not read the jar for that
   truncate -r /root/away.jar "$jar"
   touch -r /root/away.jar "$jar"
   run launches -- true

@@ -19,7 +19,7 @@ teardown() {
 }
 
 @test "--pids limits the processes of a session, also those of a command that joins it" {
-  # what else alice runs does not count
+  # other processes of alice do not count
   for _ in $(seq 60); do as alice sleep 60 3>&- & done
   run --separate-stderr launches --pids 40 -- sh -c 'for i in $(seq 60); do sleep 5 & done'
   assert_failure

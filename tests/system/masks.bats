@@ -40,7 +40,7 @@ in_dir() {
   wait
 }
 
-# hides_closed MODE: a directory of that mode is not there inside, whatever the session does to it, and the start says so.
+# hides_closed MODE: asserts that a session does not see a directory with this mode, and that the start says so.
 hides_closed() {
   as alice sh -c "mkdir dir/conf; echo a-secret >dir/conf/.env; echo x >dir/conf/other; chmod $1 dir/conf"
   run -0 --separate-stderr in_dir --mask-env 'cat conf/.env; chmod -R u+rwX conf; cat conf/.env conf/other; ls -d conf; true'

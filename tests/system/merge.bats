@@ -614,7 +614,7 @@ $changes"
   for ((round = 0; round < ${KILLS:-5}; round++)); do
     in_app bawn undo one >/dev/null
     assert_equal "$(tree)" "$before"
-    # what is killed is the JVM; a merge of this size writes and renames for a few hundred milliseconds
+    # kills the JVM; a merge of this size writes and renames for a few hundred milliseconds
     in_app timeout -s KILL "0.$((RANDOM % 9))$((RANDOM % 10))" bawn merge one --all >/dev/null 2>&1 || :
     in_app bawn merge one --all >/dev/null 2>&1
     assert_equal "$(tree)" "$merged"

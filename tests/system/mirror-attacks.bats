@@ -65,7 +65,7 @@ send_with() {
   assert_equal "$(mirrored)" "$before"
 }
 
-# Into a pipe that is full, and that nobody empties.
+# mute_sync: a program that starts a sync with a full pipe as output, which no process reads.
 mute_sync='
 import os, subprocess, sys
 _, end = os.pipe()
@@ -83,7 +83,7 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
   as alice python3 -c "$mute_sync" "$(type -P bawn-admin)" 3>&- &
   timeout 60 sh -c 'until pgrep -u alice -x git >/dev/null; do sleep 0.1; done'
   begun=$(pgrep -x java)
-  # what Ctrl-Z sends, and a terminal to those behind
+  # the signals of Ctrl-Z, and those of a terminal to a background process
   kill -TSTP "$begun" && kill -TTOU "$begun" && kill -TTIN "$begun"
   rm "$project/.gitignore"
   run -0 --separate-stderr timeout 60 bawn-admin sync a.noir app
@@ -471,13 +471,13 @@ archive_with() {
     'F, D, L, H, P, C = b"0", b"5", b"2", b"1", b"6", b"3"' "$@" 'add(".scratch", b"")' 't.close()'
 }
 
-# send_archive PYTHON…: the owner's end reads what it is asked for and sends that archive.
+# send_archive PYTHON…: the sender of the owner reads the request and sends this archive.
 send_archive() {
   archive_with "$@" >/home/alice/app/send.py
   send_with 'for _ in list names; do read -r length _ && head -c "$length" >/dev/null; done' 'exec python3 -I /project/send.py'
 }
 
-# change ARCHIVE RECORD…: the receiver of single changes, in walls like its own, gets this list and what a file holds.
+# change ARCHIVE RECORD…: the receiver of single changes gets this list and archive, in a sandbox like its own.
 change() {
   local archive=$1
   shift
@@ -488,7 +488,8 @@ change() {
       --tmpfs /tmp --bind "$mirror" /mirror "$library/mirror-change" >/tmp/wanted
 }
 
-# Whatever was sent: files, links and directories of the listed names, with their two modes, and root's places as they were.
+# Asserts that the mirror has only files, links and directories of the listed names and modes, and that root's directories are
+# unchanged.
 assert_mirror_is_well() {
   run find "$mirror" -mindepth 1 ! -type f ! -type d ! -type l
   assert_output ''
@@ -501,7 +502,7 @@ assert_mirror_is_well() {
   assert_left_out .git .incoming CLAUDE.md planted src/planted .scratch/x .claude/x
 }
 
-# assert_came NAME MODE: what was sent is in the mirror, and may be no more than that.
+# assert_came NAME MODE: asserts that the mirror has the sent file, with this mode.
 assert_came() {
   assert_equal "$(stat -c %a "$mirror/$1") $(cat "$mirror/$1")" "$2 hostile"
 }
@@ -539,7 +540,7 @@ assert_came() {
   assert_failure 1
   [[ $stderr == *"cannot copy 2 files of $project, for example kept/first"*hint:* ]] || fail "$stderr"
   assert_copied sent
-  # what was there is another state than the one that was asked for
+  # the existing file has another state than the requested one
   assert_left_out kept/first kept/second
   run --separate-stderr as alice bawn launch a.noir app -- cat sent
   assert_failure

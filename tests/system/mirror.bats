@@ -543,7 +543,7 @@ m" .env.local; echo now >settings.txt'
   run grep -aoE '\[#+-+\] +[0-9]+ % of 3,000 files  /home/alice/large' /tmp/typescript
   assert_success
   ((${#lines[@]} > 3))
-  # what came last took the bar away
+  # the last output removed the progress bar
   run grep -aoE $'\r\e\\[K[a-z]*' /tmp/typescript
   assert_line --index -1 --partial $'\r\e[K'
   grep -q 'works on /home/alice/large' /tmp/typescript

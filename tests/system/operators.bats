@@ -25,7 +25,7 @@ setup_file() {
   SUDO_UID=$(id -u bob) SUDO_GID=$(id -g bob) SUDO_USER=bob bawn-admin assign b.own /home/bob/bob-app
 }
 
-# can PERSON AGENT PROJECT: start it, see it, and read what belongs to it.
+# can USER AGENT PROJECT: asserts that USER can start and show the agent, and read its files.
 can() {
   run as "$1" bawn launch "$2" "$3" -- true
   assert_success
@@ -35,7 +35,7 @@ can() {
   as "$1" ls "$state/scratch/$2/$3" "$state/mirrors/$3" >/dev/null
 }
 
-# can_not PERSON AGENT PROJECT: none of that, by bawn or past it.
+# can_not USER AGENT PROJECT: asserts that USER can do none of that, by bawn or without it.
 can_not() {
   run as "$1" bawn launch "$2" "$3" --no-sync -- true
   assert_failure 3
@@ -139,7 +139,7 @@ can_not() {
   assert_failure 4
   run bawn-admin operator lend a.own bob
   assert_failure 2
-  # of the last one nobody is asked, of another one somebody must be
+  # the removal of the last operator is refused without a question, and for another one a question is necessary
   run bawn-admin operator remove a.own alice </dev/null
   assert_failure 3
   run bawn-admin operator remove both alice </dev/null

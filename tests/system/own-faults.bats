@@ -171,7 +171,7 @@ with_a_bubblewrap_that() {
   nothing_is_left
   launches -- sh -c 'echo kept >kept'
   sentence 1 "$walls" with_a_bubblewrap_that 'exit 1' in_app bawn resume app-1
-  # whoever attended the one before looks for two seconds more whether that began after all
+  # the monitor of the earlier start waits two seconds longer for its beginning
   run -0 in_app bawn resume app-1 -- sh -c 'sleep 3; cat kept'
   assert_output kept
 }
@@ -332,7 +332,7 @@ everything_says() {
   assert_line +two
 }
 
-# damaged PROBLEM MEND: so app-1 is listed; no command works with it, and what is left of it can be removed.
+# damaged PROBLEM MEND: asserts that list shows app-1 with this problem, that no command uses it, and that destroy removes it.
 damaged() {
   local command
   run -0 --separate-stderr as alice bawn list

@@ -13,7 +13,7 @@ setup_file() {
 }
 
 teardown() {
-  # what still runs after a test that failed
+  # processes that remain after a failed test
   pkill -KILL -u alice || true
   wait
   forget_sessions
@@ -108,7 +108,7 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
 }
 
 @test "kill ends a stopped session" {
-  # without sudo, which stops with what it started, and then waits for the shell that has it
+  # without sudo, which would stop with its child and wait for its shell
   setpriv --reuid=alice --regid=alice --init-groups env -C /home/alice/app HOME=/home/alice USER=alice \
     bawn launch --name one -- sh -c 'echo begun; sleep 300' >/tmp/one 2>&1 3>&- &
   timeout 60 sh -c 'until grep -q begun /tmp/one; do sleep 0.1; done'

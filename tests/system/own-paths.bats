@@ -35,7 +35,7 @@ starts_in() {
   done
   assert_equal "$(find / -xdev -name ran -newer /home/alice/app 2>/dev/null)" ''
   run -0 --separate-stderr as alice bawn list
-  # control characters, and what turns the direction of writing, are shown as what they are not
+  # bawn replaces control characters, and those that change the direction of text
   assert_output --partial '/dir/?]0;title?'
   assert_output --partial '/dir/?gpj'
   assert_output --partial '/dir/line?break'
@@ -76,7 +76,7 @@ starts_in() {
   run -4 as alice bawn launch "$(printf '%0300d' 0)" -- true
   run -4 as alice bawn launch "$(printf '%06000d' 0)" -- true
   assert_output --partial '…'
-  # from the home of one's own upwards there is no project, however it is named
+  # no path to the user's home or to a directory above is a project
   for way in . .. dir/.. dir/link/../.. /home/alice/../alice / /proc/self/root /proc/self/cwd; do
     run -3 --separate-stderr as alice bawn launch "$way" -- true
     [[ $stderr == *'is not a project: '* ]]
@@ -139,7 +139,7 @@ is_refused() {
   run -0 --separate-stderr launches --ro ../dir:/dev/shm/x --ro ../dir:/etc/x --ro ../dir:/tmp/x --ro /usr/share -- \
     sh -c 'cat /dev/shm/x/file; ls /etc/x /tmp/x /usr/share/doc >/dev/null && echo seen'
   assert_output seen
-  # what a setting names is told as that
+  # the hint names a setting as the source of the path
   as alice sh -c 'mkdir -p .config/bawn; echo "ro = [\"~/nowhere\"]" >.config/bawn/config.toml'
   is_refused 4 "'~/nowhere' does not exist" 'a setting names it, see: bawn config show'
   rm -r /home/alice/.config/bawn
@@ -151,7 +151,7 @@ is_refused() {
 @test "a session does not see later mounts of the host" {
   as alice mkdir shared
   mount --make-rshared /
-  # a mount that gets what another one gets has an optional field in proc_pid_mountinfo(5)
+  # a mount with propagation has an optional field in proc_pid_mountinfo(5)
   run -1 --separate-stderr in_app bawn launch --workspace bind --rw /home/alice/shared -- grep -E ' (master|shared|propagate_from):' /proc/self/mountinfo
   mount --make-rprivate /
   assert_output ''
@@ -200,7 +200,7 @@ is_refused() {
   refused 4 "there is no directory ''" 'give the directory of a project' in_app bawn trust ''
 }
 
-# screen COLUMNS LINES COMMAND: what a terminal of that size shows after it.
+# screen COLUMNS LINES COMMAND: prints the screen of a terminal of that size after the command.
 screen() {
   local terminal=(tmux -L test -f /dev/null)
   as alice "${terminal[@]}" new-session -d -x "$1" -y "$2" "$3; touch ~/.shown; sleep 60"
@@ -229,7 +229,7 @@ screen() {
   export LANG=C.UTF-8
   for width in 80 200; do
     run screen "$width" 40 'bawn list'
-    # the heading and a line each, none of which goes on in the next
+    # the heading and one line for each session, none of which is wrapped
     assert_equal "$(grep -c . <<<"$output")" 7
     assert_line --regexp '^NAME +STATUS +.*LAST ACTIVE +PROJECT'
     assert_line --regexp '^plain-1 +ended 0 .*dir/plain'

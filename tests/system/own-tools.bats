@@ -14,7 +14,7 @@ setup_file() {
 }
 
 setup() {
-  # A tool that does what its person says, and else prints what it finds.
+  # A tool that runs the user's script, or else prints the files that it finds.
   as alice sh -c 'mkdir -p .local/bin .claude/skills/one
     printf "#!/bin/sh\ncd\n[ ! -e does ] || . ./does\nfind .claude .claude.json -type f 2>/dev/null | sort\n" >.local/bin/claude
     chmod 755 .local/bin/claude
@@ -302,8 +302,8 @@ END
   rm -r /home/alice/elsewhere
 }
 
-# A stand-in as asdf writes it, and as much of asdf as it needs: the version is what the nearest .tool-versions says, from
-# where it was started upwards.
+# A shim as asdf writes it, and the part of asdf that it needs: the version comes from the nearest .tool-versions, from the
+# current directory upwards.
 make_managed_tool() {
   as alice sh -c 'mkdir -p .asdf/shims .asdf/bin .asdf/installs/mytool/1.0/bin .asdf/installs/mytool/2.0/bin
     for v in 1.0 2.0; do printf "#!/bin/sh\necho mytool %s \"\$*\"\n" $v >.asdf/installs/mytool/$v/bin/mytool; done
@@ -410,7 +410,7 @@ END
   run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env ~/beside 2>/dev/null; echo began'
   assert_output $'3\nbegan'
   [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores its profile, rw; to read and trust it, run: bawn trust"* ]] || fail "$stderr"
-  # what a person says on the command line of a start counts, and is told
+  # an option of the user applies, and the start reports it
   run -0 --separate-stderr launches --network open -- sh -c 'ls .env 2>/dev/null; echo began'
   assert_output began
   [[ $stderr == *"bawn: warning: --network overrides the project's .bawn.toml, which has network = none"* ]] || fail "$stderr"

@@ -21,7 +21,7 @@ sums() {
   find "$1" -type f -exec sha256sum {} + | sort
 }
 
-# changes_apart: what a session writes is kept apart, and its exit status is its command's.
+# changes_apart: asserts that the project is unchanged, and that bawn kept the files and the exit status of the session.
 changes_apart() {
   local before
   before=$(sums /home/alice/app)
@@ -330,7 +330,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   assert_output $'/home/alice/app\nx\nx\nin-home\nin-home'
   run -0 --separate-stderr as alice bawn exec app-1 -- cat made
   assert_output $'x\nx'
-  # what exec runs is not what the session runs
+  # a command of exec is not the command of the session
   run -0 in_app bawn resume app-1
   assert_equal "$(wc -l <"$(kept app-1)/made")" 3
   refused 4 "there is no session 'other'" 'list yours: bawn list' in_app bawn resume other
@@ -526,7 +526,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   refused 3 "'/home/alice/.local/state' is not shown: bawn keeps its own files in /home/alice/.local/state/bawn" "$hint" launches --rw ../by-a-link -- true
   refused 3 "'/home/alice/.local/share/bawn/homes' is not shown: bawn keeps its own files in /home/alice/.local/share/bawn" "$hint" \
     launches --rw ~alice/.local/share/bawn/homes:/srv/homes -- true
-  # where its person says that it lies, and through a link there
+  # in the state directory that the user's environment names, and through a link there
   refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps its own files in /home/alice/elsewhere/bawn" "$hint" \
     in_app env XDG_STATE_HOME=/home/alice/elsewhere bawn launch --rw ../elsewhere -- true
   refused 3 "'/home/alice/elsewhere' is not shown: bawn keeps its own files in /home/alice/by-another-link/bawn" "$hint" \
@@ -552,7 +552,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   refused 3 "'/home/alice/shared/proj' $why" "$hint" launches --rw ../shared/proj:/srv/x -- true
   refused 3 "'/home/alice/shared/proj' $why" "$hint" as alice bawn launch shared/proj -- true
   refused 3 "'/home/alice/shared/proj' $why" "$hint" launches --home ../shared/proj -- true
-  # what it cannot exchange itself
+  # a session can see the directory above, because nobody can replace that one
   run -0 --separate-stderr launches --ro ../shared -- cat /home/alice/shared/proj/id
   assert_output harmless
   goes_on
@@ -608,7 +608,7 @@ secret'
   as alice git config --global user.name "$(printf 'a\nb')"
   run -0 launches -- sh -c 'git config --system user.name || git config --system user.email'
   assert_output alice@example.org
-  # what a session could write decides nothing in another one
+  # a file that a session could write has no effect on another one
   as alice sh -c 'mkdir dots && mv .gitconfig dots/gitconfig && ln -s dots/gitconfig .gitconfig'
   run -0 launches -- git config --system user.email
   run -0 as alice env -C dots bawn launch --workspace bind --bind-anyway -- true
@@ -664,7 +664,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall
   run -0 launches --dry-run -- git log
   assert_line --partial 'overlay             /home/alice/app'
   assert_line --regexp '^executes .*,USR2 git log$'
-  # what would run is what was typed now, and else what was typed then, once
+  # resume shows the command that is typed now, or else the earlier one, once
   launches -- echo one
   run -0 in_app bawn resume app-1 --dry-run
   assert_line --regexp '^executes .*,USR2 echo one$'
@@ -757,7 +757,7 @@ volta
 
 @test "the error about an impossible overlay names the alternatives" {
   as alice mkdir -p .local
-  # what lies on an overlay cannot be written into by another one
+  # an upper layer cannot be on an overlay
   mkdir /tmp/upper /tmp/work
   chown alice: /tmp/upper
   mount -t overlay -o lowerdir=/home/alice/.local,upperdir=/tmp/upper,workdir=/tmp/work overlay /home/alice/.local

@@ -23,7 +23,7 @@ setup_file() {
 
 allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
 
-# Whoever waits for the lock longer than its patience says so; on a machine of these days nobody does.
+# A command that waits too long for the lock would fail; on a present machine none does.
 @test "fifty concurrent allow and restrict commands all take effect" {
   local number status done=0 pids=()
   for number in {1..25}; do

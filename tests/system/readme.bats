@@ -31,7 +31,7 @@ recorded() {
   sed -n "/^<!-- $1;/,/^<!-- end/p" "$readme" | sed -e '1,2d' -e '/^```$/,$d'
 }
 
-# plays_again MARK: what its commands print is what was recorded.
+# plays_again MARK: asserts that the recorded commands have the recorded output.
 plays_again() {
   local line
   while IFS= read -r line; do
@@ -41,13 +41,13 @@ plays_again() {
   diff <(recorded "$1" | alike) <(alike <"$BATS_TEST_TMPDIR/played")
 }
 
-# alike: what differs between machines: the key, what the kernel has, and whether a slow one reports its progress.
+# alike: replaces differences between machines: the key, the kernel's features, and the progress on a slow machine.
 alike() {
   sed -E -e 's/[0-9A-F]{16}$/KEY/' -e '/^bawn: warning: this kernel has no AppArmor/d' -e '/^bawn(-admin)?: .* so far\)$/d' \
     -e 's/^  . V10 .*/  V10/' -e 's/, [0-9]+ commands$/, N commands/' -e 's/ [0-9]+ commands are / N commands are /'
 }
 
-# cells FILE COLUMN HEADING: what stands in that column of the first table below the heading, in code marks.
+# cells FILE COLUMN HEADING: prints the text in code marks of that column of the first table below the heading.
 cells() {
   awk -v heading="$3" -v column="$2" -F ' *[|] ' '
     /^#/ { inside = $0 ~ heading }
@@ -61,7 +61,7 @@ subcommands() {
   as alice "$1" help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\)  .*/\1/p' | sort
 }
 
-# documented PROGRAM HEADING: the subcommands of a table, other than what every program has.
+# documented PROGRAM HEADING: prints the subcommands of a table, except for those of every program.
 documented() {
   # shellcheck disable=SC2016 # code marks
   cells "$commands" 1 "$2" | grep -oE '`[a-z][^`]*`' | tr -d '`' | sed -E "s/^$1 //; s/ .*//" | sort -u
@@ -105,7 +105,7 @@ by_task() {
   done
 }
 
-# fields COMMAND...: the names in what it prints, in order, each once.
+# fields COMMAND...: prints the sorted JSON names in the output of the command, each once.
 fields() {
   as alice "$@" 2>/dev/null | grep -oE '"[a-z_]+" :' | tr -d '": ' | awk '!seen[$0]++' | sort
 }
@@ -116,7 +116,7 @@ listed() {
 }
 
 @test "docs/json.md documents each name in JSON" {
-  # Those of a broken link, of a running session and of its processes are not in what these print.
+  # These commands do not print the names of a broken link, of a running session and of its processes.
   local absent='expected|found|mend|pid|name|label|seccomp|no_new_privs|gap'
   diff <(fields bawn agents --json) <(listed 'bawn agents')
   diff <(fields bawn verify --json) <(listed 'bawn verify' | grep -vxE "$absent")
@@ -132,7 +132,7 @@ listed() {
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?')
 }
 
-# undocumented ROWS COMMAND...: the names in what it prints that docs/json.md has in none of these rows; there are some names.
+# undocumented ROWS COMMAND...: prints the JSON names of the output that no such row of docs/json.md has; fails without names.
 # A tag, and a status that is counted, are names, too.
 undocumented() {
   local rows=$1 printed

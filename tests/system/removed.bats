@@ -21,7 +21,7 @@ setup_file() {
   bawn-admin tool add demo --from /home/alice/demo
 }
 
-# One command of each kind: in /usr/bin, of which sessions run a copy; elsewhere; a script; an adopted tool.
+# One program of each type: in /usr/bin (sessions run a copy of it); elsewhere; a script; an adopted tool.
 setup() {
   install -m 0755 /usr/bin/true /usr/bin/copied
   install -m 0755 /usr/bin/true /usr/local/bin/outside

@@ -30,8 +30,8 @@ for each in json.load(sys.stdin):
         print(each["status"], each.get("exit_status", "-"))' "$1"
 }
 
-# nothing_called NAME: no file of bawn's has this name, nor names it as a directory of a session. What the
-# kernel answered of a start stays as it was said then.
+# nothing_called NAME: asserts that no file of bawn has this name, or contains it as the directory of a session. The file with
+# the kernel's state of a start keeps the name at that time.
 nothing_called() {
   run -0 find "$state" "$share" -path "$share/homes" -prune -o -path "*/repository" -prune -o -name "$1" -print
   assert_output ''

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016 # shells inside expand what is quoted
-# `bawn report`: what a session did, as a document for a pull request.
+# `bawn report`: describes a session, as a document for a pull request.
 
 bats_require_minimum_version 1.5.0
 

@@ -218,7 +218,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   assert_equal "$stderr" 'bawn: warning: bawn ignores the .bawn.toml of the fetched repository'
 }
 
-# tree_repository NAME MODE ENTRY: served, with a commit whose tree has this entry, a directory.
+# tree_repository NAME MODE ENTRY: serves a repository with a commit whose tree has this entry, a directory.
 tree_repository() {
   as alice sh -euc 'git init -q --bare -b main "served/$1" && cd "served/$1" && blob=$(echo x | git hash-object -w --stdin)
     file=$(printf "100644 blob %s\tf\n" "$blob" | git mktree)

@@ -433,7 +433,7 @@ an_editor() {
   merges
   sees 'status=0'
   assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
-  # the project has the version before the merge, and then that of the session
+  # the project has the version before the merge, and then the session's version
   as alice git -C app checkout -q list
   run -3 --separate-stderr in_app bawn destroy work
   assert_regex "$stderr" 'unmerged work: .*text that you edited in a review: .*/draft-'

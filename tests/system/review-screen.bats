@@ -250,7 +250,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'This is merged into the project:'
   sees "the session's lines are merged"
   run -0 screen
-  # what goes is the project's line, above what the session has
+  # the project's line is removed, above the session's line
   assert_output --regexp $'-mine[^\n]*\n[^\n]*\\+seventeen.*These are both sides:.*<<<<<<< project.*This is what the session did:'
   presses m
   sees 'merge 1 change'
@@ -556,7 +556,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'git keeps no fifo'
 }
 
-# The picture of the README: its screen is what the caller sees at the conflict.
+# The picture of the README: its screen is the one that the user sees at the conflict.
 @test "reviews of two sessions that change, delete, rename and commit keep the user's edits" {
   session one 'sed -i s/^3$/three/ list && rm data && git commit -qam "Name the third line, drop data"'
   session two 'sed -i "s/^3$/drei/; s/^17$/siebzehn/" list; mkdir new; mv long new/long; echo "use flake" >.envrc'

@@ -19,14 +19,14 @@ teardown() {
 session() { in_app bawn launch --show-secrets --name work -- bash -c "$1"; }
 bawn_of() { in_app bawn "$@"; }
 
-# files: what git keeps of the files here, those of git left out.
+# files: a script that prints the properties that git records of all files, without git's own files.
 files='find . -path ./.git -prune -o ! -type d -print0 | sort -z | xargs -0 sh -c '\''
   for file; do
     if [ -h "$file" ]; then printf "%s link %s\n" "$file" "$(readlink "$file")"
     elif [ -f "$file" ]; then printf "%s %s %s\n" "$file" "$(test -x "$file" && echo x)" "$(sha256sum <"$file")"; fi
   done'\'' sh'
 
-# applies_as_seen_inside: the patch, applied to a copy of the project, gives what the session saw at its end.
+# applies_as_seen_inside: asserts that the patch, applied to a copy of the project, results in the session's files.
 applies_as_seen_inside() {
   local seen
   session "$1; $files >\$HOME/seen"

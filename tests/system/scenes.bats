@@ -23,12 +23,12 @@ teardown() {
 scene() { as alice bash -euc "$1" >/dev/null; }
 in_scene() { as alice env -C /home/alice/scene "$@"; }
 session() { in_scene bawn launch --name one -- bash -ec "export GIT_{AUTHOR,COMMITTER}_NAME=agent GIT_{AUTHOR,COMMITTER}_EMAIL=agent@localhost; $1"; }
-# tree: all files of the project with their content, and what git says of it.
+# tree: prints all files of the project with their content, and the output of git status and diff.
 tree() {
   in_scene sh -c 'find . -path "*/.git" -prune -o ! -type d -printf "%p %m %l " -exec sha256sum {} \; | sort; git status --porcelain 2>/dev/null; git diff --cached --raw 2>/dev/null'
 }
 
-# comes_back LINE…: status has these lines and no others; a merge makes the project what the session saw, undo what it was.
+# comes_back LINE…: asserts that status has exactly these lines, that merge makes the session's tree, and undo the earlier one.
 comes_back() {
   local before after
   run -0 --separate-stderr as alice bawn status one

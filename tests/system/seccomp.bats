@@ -20,7 +20,7 @@ setup() {
 
 in_session() { as op bawn launch --no-sync a.noir app -- "$@"; }
 
-# answers: what the calls of the program got, a line each.
+# answers: prints the results of the program's system calls, one a line.
 answers() { in_session python3 - </src/tests/escape/programs/calls.py; }
 
 @test "the installed filter is the one that bawn-admin prints on each run" {
@@ -200,7 +200,7 @@ ANSWERS
   assert_output --partial '--compiled, --jit, --no-compiled exclude each other'
 }
 
-# What the attempts are worth: the same ones, with a filter that lets everything through.
+# Shows that the attempts work: the same ones, with a filter that permits all system calls.
 @test "without the filter, the kernel permits keys, files in memory, mounts, keystrokes and set-id files" {
   cp -a "$filter" "$BATS_TEST_TMPDIR/session.bpf"
   printf '\006\0\0\0\0\0\377\177' >"$filter"

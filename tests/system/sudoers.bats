@@ -33,7 +33,7 @@ teardown() {
   cp -a "$BATS_FILE_TMPDIR/visudo" /usr/sbin/visudo
 }
 
-# starts PERSON AGENT PROJECT [VARIABLE…]: `id -un` in a session, with $sudo.
+# starts USER AGENT PROJECT [VARIABLE…]: runs `id -un` in a session, with $sudo.
 starts() {
   local person=$1 agent=$2 project=$3
   shift 3
@@ -92,7 +92,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
   run -0 as alice env BASH_ENV=/x LD_PRELOAD=/x JAVA_TOOL_OPTIONS=-x sudo -n -u a.noir "$enter" app \
     "$(serial a.noir)" env
   refute_output --regexp 'LD_PRELOAD|JAVA_TOOL_OPTIONS'
-  # Root's own, which says what is not allowed.
+  # Root's own variable, which starts the hint about missing programs.
   assert_line BASH_ENV=/etc/bash.bashrc
 }
 

@@ -360,7 +360,7 @@ END
   run -2 --separate-stderr bawn-admin tool add packed
 }
 
-# Nobody has the file system in memory that npm installs to.
+# no_space: asserts that no process has the file system in memory to which npm installs.
 no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
 
 @test "npm writes to memory with a limit of bytes and files, and leaves no files" {

@@ -31,7 +31,7 @@ next_uid() { cat /var/lib/bawn/next-uid 2>/dev/null || echo 70000; }
 
 uid_of() { id -u "$1"; }
 
-# with_directory LINE: the machine has a directory service, which does what the line says.
+# with_directory LINE: starts a directory service that the line configures.
 with_directory() {
   printf '%s\n' "$1" >/run/nss-test
   printf '%s: files test\n' passwd group >/etc/nsswitch.conf

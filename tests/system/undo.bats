@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# bawn undo takes a merge back, and bawn names each file whose only copy a destroy would remove.
+# bawn undo reverts a merge, and bawn names each file whose only copy a destroy would remove.
 
 bats_require_minimum_version 1.5.0
 
@@ -191,7 +191,7 @@ mine'
   # shellcheck disable=SC2154
   assert_line --index 0 --regexp '^one '
   assert_regex "$stderr" 'warning: a merge of one was interrupted or is still running in /home/alice/app/.bawn-merge-one; to take it back: bawn undo one'
-  # nothing of it is committed, stashed or removed by those who do not know of it
+  # git status does not show it, so no other program commits, stashes or removes it
   run -0 in_app git status --porcelain --untracked-files=all -- .bawn-merge-one
   assert_output ''
   run -0 in_app git clean -ndff -- .bawn-merge-one

@@ -22,7 +22,7 @@ why() { run -0 --separate-stderr in_app bawn why "$@"; }
 # mends: the lines that why printed, as root types them.
 mends() { bash -euc "$(grep '^    sudo ' <<<"$output")"; }
 
-# told REASON FIELD: what its JSON has there about the session "work".
+# told REASON FIELD: prints this field of the JSON of why about the session "work".
 told() {
   in_app bawn why work --json | python3 -c 'import json, sys
 print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if each["reason"] == sys.argv[1]))' "$@"

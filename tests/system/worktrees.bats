@@ -109,7 +109,7 @@ session() { in_tree bawn launch --show-secrets --name "$1" "${@:3}" -- bash -ec 
   assert_line --regexp "^branch +bawn/based, from $first\$"
   run -0 in_app bawn launch --dry-run --json --name based --workspace worktree --base HEAD~1 -- true
   assert_output --partial "\"base\" : \"$first\""
-  # what the session writes about itself changes nothing
+  # references that the session forges do not change the output
   run -0 in_app bawn launch --name based --workspace worktree --base HEAD~1 -- sh -c 'git checkout -qb other; echo forged >.git/refs/heads/bawn/based; echo forged >.git/HEAD'
   run -0 in_app bawn info based
   assert_line --regexp '^branch +bawn/based$'

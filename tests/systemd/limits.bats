@@ -22,8 +22,8 @@ there() {
   nsenter -t "$(cat /tmp/first)" -a env -C / -- "$@"
 }
 
-# A machine whose controllers are in use by cgroup v1 has none for systemd. Then this file names them, and the kernel enforces
-# nothing, so the tests compare what systemd was told.
+# If cgroup v1 uses the controllers of a machine, systemd has none. Then this file defines them, the kernel enforces nothing,
+# and the tests compare the settings that systemd got.
 have_controllers() {
   local file
   file=/sys/fs/cgroup/user.slice/user-$(id -u alice).slice/user@$(id -u alice).service/cgroup.controllers

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the tools that people have show of what they do, from their own packages at /packages; see real.bats.
+# The screens of popular tools while they work, from their own packages at /packages; see real.bats.
 
 bats_require_minimum_version 1.5.0
 

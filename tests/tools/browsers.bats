@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Browsers in a session under one's own uid, as they come: no flag of theirs is given, their own sandboxes are on. Each
-# takes a picture of a page that is served inside.
+# Browsers in an unprivileged session without additional options, with their own sandboxes. Each one takes a picture of a page
+# that a server inside sends.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The agent tools that people have, as npm installs them into a home: started in that person's own sessions, which show
-# them nothing of the home but the tool. There is no other network than a registry on loopback.
+# Popular agent tools, which npm installs into a home, in unprivileged sessions. The sessions see only the tool of this home.
+# There is no network except a registry on loopback.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The agent tools that people have, from their own packages: adopted by root, started in a sealed session. The packages
-# are those that tests/tools/fetch keeps, at /packages; there is no other network.
+# Popular agent tools from their own packages: root adopts them, and an agent session starts them. tests/tools/fetch keeps the
+# packages at /packages; there is no other network.
 
 bats_require_minimum_version 1.5.0
 
@@ -27,7 +27,7 @@ teardown() {
   as alice tmux -L test kill-server 2>/dev/null || :
 }
 
-# adopts TOOL PACKAGE: root does, and allows it to both agents: c.vert executes what it writes.
+# adopts TOOL PACKAGE: root adopts the tool, and allows it to both agents. c.vert may execute its own files.
 adopts() {
   bawn-admin tool add "$1" --npm "$2" --registry "$registry"
   bawn-admin allow a.noir "$1"

@@ -20,7 +20,7 @@ setup_file() {
   /src/packaging/install PREFIX=/usr/local
 }
 
-# An agent with two projects, two operators, a tool and work of its own, and one that nobody has started.
+# Creates an agent with two projects, two operators, a tool and files of its own, and an agent that never started.
 make_agent() {
   install -d /etc/bawn/tools.d
   define_tool demo >/etc/bawn/tools.d/demo.toml

@@ -47,7 +47,7 @@ writes() { launches sh -c "head -c ${1}M /dev/zero >.scratch/large"; }
   assert_output --partial 'the files of a.noir take 13 MiB of at most 2 MiB'
   bawn-admin reseal a.noir --limit disk=16M
   run -0 launches true
-  # as on a file system whose quotas were turned on later
+  # as on a file system where quotas were enabled later
   set_quota "$(id -u a.noir)" 1024
   run -1 bawn-admin doctor
   assert_output --partial 'the disk quota of a.noir is not the limit of its policy'
