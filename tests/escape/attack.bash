@@ -39,8 +39,8 @@ begin_world() {
 
 make_world() {
   type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
-  make_person op
-  make_person neighbour
+  make_user op
+  make_user neighbour
   as neighbour sh -c 'echo "the secret of the neighbour" >secret'
   make_project op app >/dev/null
   bawn-admin init --operator op ${agent_uids:+--agent-uids "$agent_uids"}

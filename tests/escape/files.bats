@@ -21,11 +21,11 @@ setup() {
 # everything_else: a digest of all that no attack of this file may change: all but the first agent's home and scratch directory.
 everything_else() {
   print_of /etc/passwd /etc/shadow /etc/sudoers.d /etc/bawn "$state/agents" "$state/mirrors" /usr/lib/bawn /usr/local/lib
-  people_files
+  user_files
 }
 
-# people_files: a digest of the part that no command of root changes either.
-people_files() {
+# user_files: a digest of the part that no command of root changes either.
+user_files() {
   print_of "$state/homes/$other" "$state/scratch/$other" /home/op /home/neighbour /var/lib/precious
 }
 
@@ -211,11 +211,11 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   sudo -u "$agent" sh -c "cd $state/scratch/$agent/$project; ln -s /etc etc; ln -s /var/lib/precious precious
     ln -s /home/neighbour neighbour; mkdir -p a/b/c; ln -s ../../../../../../../../var/lib/precious a/b/c/up; ln /etc/passwd hard 2>/dev/null
     mkfifo pipe; mkdir locked; touch locked/x; chmod 0 locked; touch -- '-rf' '\$(touch hit)' \$'new\\nline'; echo planted"
-  before=$(people_files; sha256sum /etc/passwd)
+  before=$(user_files; sha256sum /etc/passwd)
   bawn-admin unassign "$agent" $project --purge-scratch
   run ls "$state/scratch/$agent/$project"
   judge
-  assert_equal "$(people_files; sha256sum /etc/passwd)" "$before"
+  assert_equal "$(user_files; sha256sum /etc/passwd)" "$before"
   as op rm -rf $project
 }
 
@@ -223,21 +223,21 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
   bawn-admin create c.vert --profile read-only --operator op
   sudo -u c.vert sh -c "cd $state/homes/c.vert; ln -s /etc etc; ln -s /var/lib/precious precious; mkdir -p .ssh a/b
     ln -s /home/neighbour .ssh/neighbour; ln -s ../../../../.. a/b/up; ln -s /home/op .bashrc"
-  before=$(people_files)
+  before=$(user_files)
   bawn-admin delete c.vert --yes
   run ls "$state/homes/c.vert"
   judge
-  assert_equal "$(people_files)" "$before"
+  assert_equal "$(user_files)" "$before"
 }
 
 @test "root owns a kept home, and links in it change no owner elsewhere" {
   bawn-admin create c.jaune --profile read-only --operator op
   sudo -u c.jaune sh -c "cd $state/homes/c.jaune; ln -s /home/neighbour/secret mine; ln -s /home/neighbour all; touch file; chmod 777 file"
-  before=$(people_files)
+  before=$(user_files)
   bawn-admin delete c.jaune --yes --keep-home
   run as op sh -c "ls $state/homes/ $state/homes/c.jaune* && echo went"
   judge
-  assert_equal "$(people_files)" "$before"
+  assert_equal "$(user_files)" "$before"
   rm -rf "$state/homes/"c.jaune*
 }
 

@@ -10,7 +10,7 @@ setup_file() {
 
 @test "a new user with the uid of a deleted operator cannot start an agent" {
   local uid serial
-  make_person gone
+  make_user gone
   bawn-admin operator add "$agent" gone
   uid=$(id -u gone)
   userdel --remove gone

@@ -31,7 +31,7 @@ begin_own_world() {
 
 # meet NAME: creates a user, or a new home of an existing one.
 meet() {
-  if id "$1" >/dev/null 2>&1; then install -d -o "$1" -g "$1" -m 0700 "/home/$1"; else make_person "$1"; fi
+  if id "$1" >/dev/null 2>&1; then install -d -o "$1" -g "$1" -m 0700 "/home/$1"; else make_user "$1"; fi
 }
 
 # forget: removes all sessions, and restores the project.

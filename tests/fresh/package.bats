@@ -19,10 +19,10 @@ setup_file() {
 # uses_cache NAME USER ARGUMENT…: asserts that the command of USER in alice's project succeeds with the cache NAME and opens no
 # jar. (A JVM that refuses its cache opens the jar for its main class.)
 uses_cache() {
-  local name=$1 person=$2
+  local name=$1 user=$2
   shift 2
   run -0 --separate-stderr strace -f -e trace=openat -o "$BATS_TEST_TMPDIR/trace" \
-    sudo -H -u "$person" -- env -C /home/alice/app -- "$@"
+    sudo -H -u "$user" -- env -C /home/alice/app -- "$@"
   assert_equal "$(sed -nE 's/.*"([^"]*\.(jar|aot))".* = [0-9]+$/\1/p' "$BATS_TEST_TMPDIR/trace")" "$(echo /usr/lib/bawn/$name)"
 }
 
@@ -68,12 +68,12 @@ uses_cache() {
 # makes_classes USER ARGUMENT…: prints the classes that the JVM generates while USER runs the command in alice's project, and
 # the class of Java's formatter, because its tables of languages take 15 ms.
 makes_classes() {
-  local person=$1 start=/usr/lib/bawn/start
+  local user=$1 start=/usr/lib/bawn/start
   shift
   cp -p "$start" "$BATS_TEST_TMPDIR/start"
   sed -i 's|-Xlog:disable -Xlog:all=off|-Xlog:disable -Xlog:class+load,class+init:file=/tmp/classes|' "$start"
   rm -f /tmp/classes
-  sudo -H -u "$person" -- env -C /home/alice/app -- "$@" >/dev/null
+  sudo -H -u "$user" -- env -C /home/alice/app -- "$@" >/dev/null
   cp -p "$BATS_TEST_TMPDIR/start" "$start"
   [ "$(grep -c 'dev[./]bawn' /tmp/classes)" -gt 100 ] || fail 'the log has no classes'
   sed -nE '/source: shared objects file/d; s/.*class,load\] (.*(LookupDefine|Lambda).*)/\1/p; s/.*Initializing .(java.util.Formatter)..*/\1/p' /tmp/classes

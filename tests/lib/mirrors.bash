@@ -10,8 +10,8 @@ library=/usr/lib/bawn
 
 # make_mirrored_project [OPTION…]: makes the project, and assigns it to the agent with these options.
 make_mirrored_project() {
-  make_person alice
-  make_person bob
+  make_user alice
+  make_user bob
   make_project alice app >/dev/null
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER

@@ -10,7 +10,7 @@ make_home_file_system() {
 # make_alice: makes her account, her project, and a file system on which her sessions can have overlays.
 make_alice() {
   make_home_file_system
-  make_person alice
+  make_user alice
   make_project alice app
 }
 

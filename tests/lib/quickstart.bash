@@ -4,7 +4,7 @@
 quickstart=/src/packaging/quickstart
 
 setup_file() {
-  make_person op
+  make_user op
   echo 'op ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/op
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Prints what root decided and what stands on this machine because of it, one fact a line.
+"""Prints the decisions of root and their results on this machine, one fact a line.
 
-Left out is what differs between two runs of the same command: serials, times, the numbers of agents' accounts, the ids
-of keys. So two states are the same when this prints the same, and whatever a crash left behind makes them differ.
+It leaves out values that differ between two runs of the same command: serials, times, uids of agents, ids of keys. So
+equal states have equal output, and the remains of a crash change it.
 """
 
 import hashlib
@@ -28,12 +28,12 @@ for line in lines("/etc/passwd") + lines("/etc/group"):
     names.setdefault(int(number), name)
 
 
-def person(number):
-    return names.get(number, f"uid {number}" if number < FIRST_UID else "a number of agents that nobody has")
+def user(number):
+    return names.get(number, f"uid {number}" if number < FIRST_UID else "an unused uid of agents")
 
 
 def access(path):
-    """The entries of acl(5), the kernel's own form of them, those for names only."""
+    """Returns the named entries of acl(5), in the form of the kernel."""
     told = []
     for kind in ("access", "default"):
         try:
@@ -41,7 +41,7 @@ def access(path):
         except OSError:
             continue
         for tag, permissions, number in struct.iter_unpack("<HHI", value[4:]):
-            told.append(f"{kind}:{tag}:{permissions}:" + (person(number) if tag in (2, 8) else ""))
+            told.append(f"{kind}:{tag}:{permissions}:" + (user(number) if tag in (2, 8) else ""))
     return " ".join(told)
 
 
@@ -54,7 +54,7 @@ def content(path):
         return "a key"
     text = re.sub(r"\b[0-9A-F]{16}\b", "KEY", text)
     text = re.sub(r"(?<=/\.gen/)([^/]+)/[0-9]+", r"\1/SERIAL", text)
-    text = re.sub(r"\b7[0-9]{4}\b", lambda found: person(int(found[0])), text)
+    text = re.sub(r"\b7[0-9]{4}\b", lambda found: user(int(found[0])), text)
     if path.endswith("/manifest.toml"):
         text = re.sub(r"^(serial|sealed) = .*", r"\1", text, flags=re.M)
         # the digests of files with serials in them; verify compares those
@@ -80,11 +80,11 @@ def tell(path):
         rest = access(path)
         if stat.S_ISREG(found.st_mode):
             rest += " " + content(path)
-    print(shown(path), what, person(found.st_uid), person(found.st_gid), rest)
+    print(shown(path), what, user(found.st_uid), user(found.st_gid), rest)
 
 
 def current(agent):
-    """The directories of the sealed states of an agent: that in force, and how many others are whole."""
+    """Returns the name of the state directory in force of an agent."""
     link = os.path.join(STATE, "agents", agent)
     return os.path.basename(os.readlink(link)) if os.path.islink(link) else ""
 
@@ -106,7 +106,7 @@ def walk(top):
 
 
 def programs():
-    """Nothing lies there that no sealed state names, and nothing half made."""
+    """Prints program copies that no signed state uses, and incomplete ones."""
     top = STATE + "/programs"
     if not os.path.isdir(top):
         return
@@ -123,7 +123,7 @@ def programs():
 
 
 def old_states():
-    """One that was before may stay, for those who look at it; more are what a crash left."""
+    """Prints agents with more than one earlier state: one may stay for its readers, more are remains of a crash."""
     for agent in sorted(os.listdir(STATE + "/agents/.gen")) if os.path.isdir(STATE + "/agents/.gen") else []:
         others = [each for each in os.listdir(f"{STATE}/agents/.gen/{agent}") if each != current(agent)]
         if len(others) > 1:

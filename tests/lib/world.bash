@@ -15,8 +15,8 @@ on_apparmor() {
   [ "$enabled" = Y ]
 }
 
-# make_person NAME: makes an ordinary account with a private home.
-make_person() {
+# make_user NAME: makes an ordinary account with a private home.
+make_user() {
   useradd --create-home --shell /bin/bash "$1"
   chmod 700 "/home/$1"
 }
@@ -24,9 +24,9 @@ make_person() {
 # as NAME COMMAND…: runs the command as this user, in the user's home and environment, without variables of root. (Not by
 # sudo -i: it joins the arguments to one line, in which the shell expands $.)
 as() {
-  local person=$1
+  local user=$1
   shift
-  sudo -H -u "$person" -- env -C "/home/$person" -- "$@"
+  sudo -H -u "$user" -- env -C "/home/$user" -- "$@"
 }
 
 # make_project OWNER NAME: makes a small git project with a secret file that git does not ignore. Prints its path.

@@ -27,7 +27,7 @@ make_stand_in() {
 }
 
 @test "lintian finds no error, and a second package has the same bytes" {
-  make_person builder
+  make_user builder
   run -0 as builder lintian --fail-on error /home/alice/bawn_0.1.0_amd64.deb
   /src/packaging/deb /tmp/again
   cmp /home/alice/bawn_0.1.0_amd64.deb /tmp/again/bawn_0.1.0_amd64.deb

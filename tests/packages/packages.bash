@@ -3,7 +3,7 @@
 
 # make_builder: an ordinary user with sudo, a checkout of the present files, and Maven's repository as the world outside.
 make_builder() {
-  make_person builder
+  make_user builder
   echo 'builder ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/builder
   python3 -m http.server --bind 127.0.0.1 --directory /maven 8901 >/dev/null 2>&1 3>&- &
   echo $! >/run/maven.pid

@@ -10,7 +10,7 @@ setup_file() {
   # the upper layer of an overlay cannot lie on the overlay that the test root is
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_person alice
+  make_user alice
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
   bawn-admin init

@@ -5,8 +5,8 @@ load ../lib/world.bash
 bats_require_minimum_version 1.5.0
 
 setup_file() {
-  make_person alice
-  make_person bob
+  make_user alice
+  make_user bob
   make_project alice app
   make_project bob private
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
@@ -20,18 +20,18 @@ refuses() {
   local status_wanted=$1 pattern=$2 before after
   shift 2
   [[ ! $pattern =~ ^[A-Z][A-Za-z]+\.[A-Za-z]+(-[0-9]+)?$ ]] || pattern=$(sentence_of "$pattern")
-  before=$(sealed_state)
+  before=$(policy_state)
   run --separate-stderr "$@"
   [[ $status =~ ^$status_wanted$ ]] || fail "exit status $status instead of $status_wanted: $stderr"
   # shellcheck disable=SC2154 # bats sets it
   [[ $stderr =~ bawn-admin:\ error:\ .*$pattern ]] || fail "no sentence like '$pattern' in: $stderr$output"
   [[ $stderr =~ bawn-admin:\ hint:\  ]] || fail "no hint in: $stderr"
-  after=$(sealed_state)
+  after=$(policy_state)
   assert_equal "$after" "$before"
 }
 
 # A digest of all that a refused command must not change.
-sealed_state() {
+policy_state() {
   find /var/lib/bawn /etc/bawn /etc/sudoers.d -not -name next-uid -not -name audit.jsonl -printf '%p %m %U %s %l\n' | sort | sha256sum
   getent passwd group | sha256sum
 }
@@ -407,9 +407,9 @@ shows_gap() {
 # previews COMMAND…: asserts that the command with --dry-run changes nothing, not even the journal.
 previews() {
   local before
-  before=$(sealed_state; stat -c '%s %Y' /var/lib/bawn/audit.jsonl /var/lib/bawn/next-uid)
+  before=$(policy_state; stat -c '%s %Y' /var/lib/bawn/audit.jsonl /var/lib/bawn/next-uid)
   run -0 --separate-stderr bawn-admin "$@" --dry-run
-  assert_equal "$(sealed_state; stat -c '%s %Y' /var/lib/bawn/audit.jsonl /var/lib/bawn/next-uid)" "$before"
+  assert_equal "$(policy_state; stat -c '%s %Y' /var/lib/bawn/audit.jsonl /var/lib/bawn/next-uid)" "$before"
   assert_line 'dry run: nothing was changed'
 }
 

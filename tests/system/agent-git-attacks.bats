@@ -10,7 +10,7 @@ upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
 setup_file() {
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_person alice
+  make_user alice
   make_project alice app >/dev/null
   as alice sh -euc 'umask 077; git init -q ~/other; cd ~/other; git config user.name a; git config user.email a@localhost
     echo "a secret of alice" >secret; git add secret; git commit -qm "a secret commit"; chmod -R go+rX ~/other; chmod 755 ~'

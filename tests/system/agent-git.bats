@@ -12,8 +12,8 @@ setup_file() {
   # the upper layer of an overlay cannot lie on the overlay that the test root is
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_person alice
-  make_person bob
+  make_user alice
+  make_user bob
   make_project alice app >/dev/null
   in_project 'echo secret >.env.production; git add -A; git commit -qm "project begins" --allow-empty; git tag -am first v1
     git branch other; git checkout -q other; echo o >o; git add o; git commit -qm "on another branch"; git tag on-other

@@ -12,7 +12,7 @@ upper=$overlay/upper
 setup_file() {
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_person alice
+  make_user alice
   make_project alice app >/dev/null
   as alice sh -euc 'umask 077; echo "a secret of alice" >~/secret; cd ~/app; echo "*.hid" >.gitignore; echo hidden >x.hid
     mkdir -p deep own; echo d >deep/file; echo o >own/file; git add -A; git commit -qm more'

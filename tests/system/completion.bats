@@ -5,7 +5,7 @@ load ../lib/world.bash
 bats_require_minimum_version 1.5.0
 
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app >/dev/null
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
@@ -83,7 +83,7 @@ completes() {
 }
 
 @test "bash offers no projects of an agent to a user who may not see them" {
-  make_person bob
+  make_user bob
   # shellcheck disable=SC2016 # it is the inner shell's
   run as bob bash -c 'source /usr/local/share/bash-completion/completions/bawn
     COMP_WORDS=(bawn launch a.noir "") COMP_CWORD=3; _bawn; printf "%s\n" "${COMPREPLY[@]}"'

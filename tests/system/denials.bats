@@ -9,7 +9,7 @@ bats_require_minimum_version 1.5.0
 log=/var/log/audit/audit.log
 
 setup_file() {
-  make_person alice
+  make_user alice
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
   bawn-admin init

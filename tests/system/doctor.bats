@@ -7,7 +7,7 @@ bats_require_minimum_version 1.5.0
 library=/usr/local/lib/bawn
 
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
@@ -430,7 +430,7 @@ not_synced() {
 }
 
 @test "doctor tells a user without agents so" {
-  make_person bob
+  make_user bob
   run as bob bawn doctor
   assert_equal "$status" 1
   assert_line --partial 'no-agents: '
@@ -502,7 +502,7 @@ outcome() {
 }
 
 @test "doctor --try refuses root and users who are not operators" {
-  make_person carol
+  make_user carol
   run as carol bawn doctor --try a.noir app
   assert_equal "$status" 3
   run bawn doctor --try a.noir app

@@ -5,14 +5,14 @@
 bats_require_minimum_version 1.5.0
 
 load ../lib/world
-load ../lib/sealed
+load ../lib/unsigned
 
 shells=(dash bash busybox)
 
 setup_file() {
-  make_person op
-  make_person stranger
-  make_sealed_agent
+  make_user op
+  make_user stranger
+  make_unsigned_agent
   install_enter /opt/dash /usr/bin/dash
   install_enter /opt/bash '/usr/bin/bash --posix'
   install_enter /opt/busybox '/usr/bin/busybox sh'

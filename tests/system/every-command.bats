@@ -153,7 +153,7 @@ ends() {
 }
 
 @test "root changes an agent's operators and projects, deletes it, and uninstalls bawn" {
-  make_person bob
+  make_user bob
   prints '' root_runs operator add a.noir bob
   prints '' root_runs sync a.noir app
   prints '' root_runs reseal

@@ -13,8 +13,8 @@ blocks=(0 1 3 6 14 35 60 80 100)
 small=/small
 
 setup_file() {
-  make_person alice
-  make_person bob
+  make_user alice
+  make_user bob
   make_project alice app
   make_project alice other
   make_tool alice demo 1.2.3

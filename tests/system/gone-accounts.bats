@@ -7,8 +7,8 @@ bats_require_minimum_version 1.5.0
 door=/usr/local/lib/bawn/enter
 
 setup_file() {
-  make_person bob
-  make_person alice
+  make_user bob
+  make_user alice
   make_project alice app
   bawn-admin init
   bawn-admin create a.noir --operator alice --operator bob
@@ -108,7 +108,7 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-ch
 
 @test "delete asks before it removes an agent without an account or with an invalid signature" {
   local name serial
-  make_person carol
+  make_user carol
   make_project carol own
   for name in b.gone c.broken; do
     bawn-admin create "$name" --operator carol

@@ -13,7 +13,7 @@ share=/home/alice/.local/share/bawn
 
 setup_file() {
   make_alice
-  make_person bob
+  make_user bob
 }
 
 setup() {

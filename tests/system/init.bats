@@ -5,7 +5,7 @@ load ../lib/world.bash
 bats_require_minimum_version 1.5.0
 
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER

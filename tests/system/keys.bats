@@ -10,7 +10,7 @@ agents=/var/lib/bawn/agents
 
 setup_file() {
   : >"$BATS_FILE_TMPDIR/protected"
-  make_person alice
+  make_user alice
   make_project alice app
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
@@ -155,7 +155,7 @@ with_one_line() { BAWN_PASSPHRASE_FD=0 bawn-admin "$@" <<<'open sesame'; }
   chmod 755 /home/alice/tree/mytool
   chown -R alice: /home/alice/tree
   make_project alice other
-  make_person bob
+  make_user bob
   local line
   while read -r line; do
     # shellcheck disable=SC2086 # words

@@ -12,8 +12,8 @@ load ../lib/world
 load ../lib/tools
 
 setup_file() {
-  make_person alice
-  make_person bob
+  make_user alice
+  make_user bob
   make_project alice app
   make_project alice other
   make_tool alice demo 1.2.3

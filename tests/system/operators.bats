@@ -9,10 +9,10 @@ enter=/usr/lib/bawn/enter
 [ -e "$enter" ] || enter=/usr/local/lib/bawn/enter
 
 setup_file() {
-  local person
-  for person in alice bob carol; do
-    make_person "$person"
-    make_project "$person" "$person-app" >/dev/null
+  local user
+  for user in alice bob carol; do
+    make_user "$user"
+    make_project "$user" "$user-app" >/dev/null
   done
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER

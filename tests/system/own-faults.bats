@@ -158,19 +158,19 @@ with_a_bubblewrap_that() {
 }
 
 @test "a failed sandbox leaves no files of a new session, and keeps an earlier one" {
-  local walls='the sandbox could not be built, so nothing was started'
+  local failure='the sandbox could not be built, so nothing was started'
   for workspace in overlay bind readonly; do
-    sentence 1 "$walls" with_a_bubblewrap_that 'echo bwrap: no >&2; exit 1' launches --workspace "$workspace" -- true
+    sentence 1 "$failure" with_a_bubblewrap_that 'echo bwrap: no >&2; exit 1' launches --workspace "$workspace" -- true
     nothing_is_left
   done
-  sentence 1 "$walls" with_a_bubblewrap_that 'exit 1' in_app bawn launch --workspace empty -- true
+  sentence 1 "$failure" with_a_bubblewrap_that 'exit 1' in_app bawn launch --workspace empty -- true
   nothing_is_left
   # the real one, which finds out late that it cannot show something there
   as alice mkdir elsewhere
-  sentence 1 "$walls" launches --ro /home/alice/elsewhere:/etc/passwd/where -- true
+  sentence 1 "$failure" launches --ro /home/alice/elsewhere:/etc/passwd/where -- true
   nothing_is_left
   launches -- sh -c 'echo kept >kept'
-  sentence 1 "$walls" with_a_bubblewrap_that 'exit 1' in_app bawn resume app-1
+  sentence 1 "$failure" with_a_bubblewrap_that 'exit 1' in_app bawn resume app-1
   # the monitor of the earlier start waits two seconds longer for its beginning
   run -0 in_app bawn resume app-1 -- sh -c 'sleep 3; cat kept'
   assert_output kept

@@ -15,7 +15,7 @@ setup_file() {
   # the upper layer of an overlay cannot lie on the overlay that the test root is
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_person alice
+  make_user alice
   echo 'alice ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/alice
   [ -e /usr/local/lib/bawn/files ] || /src/packaging/install
   as alice sh -c '

@@ -9,7 +9,7 @@ load ../lib/own
 
 setup_file() {
   make_alice
-  make_person bob
+  make_user bob
 }
 
 teardown() {

@@ -9,9 +9,9 @@ load ../lib/world
 load ../lib/tools
 
 setup_file() {
-  make_person alice
-  make_person bob
-  make_person carol
+  make_user alice
+  make_user bob
+  make_user carol
   make_project alice app
   make_project alice second
   bawn-admin init

@@ -6,7 +6,7 @@ load ../lib/world
 setup_file() {
   useradd --system --shell /usr/sbin/nologin --create-home a.noir
   usermod -L -e 1 a.noir
-  make_person op
+  make_user op
 }
 
 @test "useradd creates an account with a dotted name" {

@@ -7,7 +7,7 @@ load ../lib/mirrors.bash
 load ../lib/own.bash
 
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app >/dev/null
   in_project 'printf "node_modules/\n.venv/\n/other/\n" >>.gitignore; mkdir -p node_modules/pad/sub node_modules/.bin other
     echo "module.exports = 1" >node_modules/pad/index.js; ln -s ../pad/index.js node_modules/.bin/pad; echo o >other/o

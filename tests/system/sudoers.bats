@@ -7,8 +7,8 @@ load ../lib/world
 
 setup_file() {
   cp -a /usr/sbin/visudo "$BATS_FILE_TMPDIR/visudo"
-  make_person alice
-  make_person bob
+  make_user alice
+  make_user bob
   make_project alice app
   make_project alice other
   make_project bob pear
@@ -35,9 +35,9 @@ teardown() {
 
 # starts USER AGENT PROJECT [VARIABLE…]: runs `id -un` in a session, with $sudo.
 starts() {
-  local person=$1 agent=$2 project=$3
+  local user=$1 agent=$2 project=$3
   shift 3
-  as "$person" "$sudo" -n -u "$agent" "$@" "$enter" "$project" "$(serial "$agent")" id -un
+  as "$user" "$sudo" -n -u "$agent" "$@" "$enter" "$project" "$(serial "$agent")" id -un
 }
 
 serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }

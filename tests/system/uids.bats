@@ -6,7 +6,7 @@ load ../lib/tools
 bats_require_minimum_version 1.5.0
 
 setup_file() {
-  make_person alice
+  make_user alice
   bawn-admin init --operator alice
   gcc -Wall -shared -fPIC -o "/usr/lib/$(gcc -print-multiarch)/libnss_test.so.2" /src/tests/lib/nss_test.c
   cp /etc/nsswitch.conf /tmp/nsswitch.conf

@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   if ! id alice 2>/dev/null; then
-    make_person alice
+    make_user alice
     make_project alice app >/dev/null
   fi
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice

@@ -382,8 +382,8 @@ line"
 }
 
 @test "only root can create the state files of the watcher" {
-  for person in alice bob a.noir bawn-mirror; do
-    run sudo -u "$person" sh -c 'echo "1 1" >/run/bawn/live/app; rm -f /run/bawn/live/app; touch /run/bawn/live/x /run/bawn/x'
+  for user in alice bob a.noir bawn-mirror; do
+    run sudo -u "$user" sh -c 'echo "1 1" >/run/bawn/live/app; rm -f /run/bawn/live/app; touch /run/bawn/live/x /run/bawn/x'
     assert_failure
   done
   run stat -c '%U %a' /run/bawn /run/bawn/live

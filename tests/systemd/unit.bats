@@ -8,7 +8,7 @@ load ../lib/mirrors.bash
 unit=/usr/local/lib/systemd/system/bawn-mirrors.service
 
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app >/dev/null
   find /etc /var/lib /usr -xdev | sort >/tmp/before
   /src/tests/systemd/boot >/tmp/first

@@ -9,7 +9,7 @@ load ../lib/own
 
 setup_file() {
   make_home_file_system
-  make_person alice
+  make_user alice
   as alice sh -c '
     mkdir app && cd app
     echo "<body style=\"background: rgb(10, 200, 30)\"><button onclick=\"this.textContent = 6 * 7\">count</button>" >index.html'

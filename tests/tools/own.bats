@@ -10,7 +10,7 @@ load ../lib/own
 
 setup_file() {
   make_home_file_system
-  make_person alice
+  make_user alice
   make_project alice app
   start_registry /packages
   export registry_pid

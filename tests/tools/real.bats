@@ -8,7 +8,7 @@ load ../lib/world
 load ../lib/tools
 
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app
   bawn-admin init
   bawn-admin create a.noir --operator alice

@@ -10,7 +10,7 @@ load ../lib/tools
 
 setup_file() {
   make_alice
-  make_person bob
+  make_user bob
   make_project alice own
   make_project alice second
   make_project alice third
@@ -81,13 +81,13 @@ begin_sessions() {
 }
 
 @test "root and both operators verify the agent" {
-  local person
+  local user
   run -0 bawn-admin verify
-  for person in alice bob; do
-    run -0 as "$person" bawn verify a.noir
+  for user in alice bob; do
+    run -0 as "$user" bawn verify a.noir
     assert_line --regexp 'V3 .*the signature of the manifest is valid'
     assert_line --regexp 'V8 .*1 adopted tool'
-    run -0 as "$person" bawn agents
+    run -0 as "$user" bawn agents
     assert_line --regexp '^a\.noir +'
   done
 }

@@ -30,7 +30,7 @@ PROFILE
 }
 
 @test "an ordinary user starts bubblewrap" {
-  make_person op
+  make_user op
   run as op bwrap --unshare-all --ro-bind / / true
   assert_success
 }

@@ -7,7 +7,7 @@ bats_require_minimum_version 1.5.0
 # The kernel's log also has the refusals of the files that ran before since the boot, so no other file uses this agent's name.
 setup_file() {
   type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
-  make_person op
+  make_user op
   bawn-admin init --operator op
   bawn-admin create a.told --profile read-only
   install -d -m 0777 /srv/open
@@ -17,9 +17,9 @@ setup_file() {
 # under_its_policy SCRIPT: bash runs the script under the agent's policy, with all of /usr there, so that the policy alone
 # refuses.
 under_its_policy() {
-  local wall=()
-  [ ! -e /var/lib/bawn/wall ] || wall=(aa-exec -p bawn-wall --)
-  sudo -u a.told -- "${wall[@]}" bwrap --unshare-user --unshare-pid --die-with-parent \
+  local wrapper=()
+  [ ! -e /var/lib/bawn/wall ] || wrapper=(aa-exec -p bawn-wall --)
+  sudo -u a.told -- "${wrapper[@]}" bwrap --unshare-user --unshare-pid --die-with-parent \
     --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
     --ro-bind /usr/bin/aa-exec /.bawn/aa-exec --ro-bind /etc /etc --proc /proc --dev /dev --perms 1777 --tmpfs /tmp \
     --bind /srv/open /srv/open --bind /var/lib/bawn/homes/a.told /home/agent \

@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 
 setup_file() {
   type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
-  make_person op
+  make_user op
   make_project op app
   bawn-admin init --operator op
   bawn-admin create a.noir

@@ -10,7 +10,7 @@ allowed=(chmod cp git python3)
 
 setup_file() {
   type -P bawn-admin >/dev/null || PREFIX=/usr /src/packaging/install --no-train
-  make_person op
+  make_user op
   bawn-admin init --operator op
   bawn-admin create a.noir --profile read-only
   bawn-admin allow a.noir "${allowed[@]}"
@@ -28,9 +28,9 @@ inside() {
   echo original >"$mirror/file"
   install -d -m 0755 "/var/lib/bawn/scratch/$agent"
   install -d -o "$agent" "$scratch"
-  local wall=()
-  [ ! -e /var/lib/bawn/wall ] || wall=(aa-exec -p bawn-wall --)
-  sudo -u "$agent" -- "${wall[@]}" bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --die-with-parent \
+  local wrapper=()
+  [ ! -e /var/lib/bawn/wall ] || wrapper=(aa-exec -p bawn-wall --)
+  sudo -u "$agent" -- "${wrapper[@]}" bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --die-with-parent \
     --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
     --ro-bind /usr/bin/env /.bawn/env --ro-bind /usr/bin/aa-exec /.bawn/aa-exec --ro-bind /etc /etc \
     --proc /proc --dev /dev --perms 1777 --tmpfs /dev/shm --perms 1777 --tmpfs /tmp --perms 1777 --tmpfs /var/tmp \

@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 load ../lib/world
 
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app >/dev/null
   bawn-admin init
   bawn-admin create a.noir --operator alice

@@ -8,7 +8,7 @@ load ../lib/world
 # The tool contains a library, writes it to /tmp and loads it from there, as programs built with bun do. The tool is in a
 # Python virtual environment, as aider is.
 setup_file() {
-  make_person alice
+  make_user alice
   make_project alice app >/dev/null
   bawn-admin init
   bawn-admin create a.noir --operator alice

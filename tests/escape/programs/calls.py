@@ -1,4 +1,4 @@
-"""Makes every system call that the filter of a sealed session refuses, and prints how each was answered.
+"""Makes each system call that the filter of an agent session refuses, and prints the result of each.
 
 One line a call: its name, and `done`, the name of an error, or the signal that ended the attempt. Arguments are as good
 as an agent could make them, or such that the kernel itself would answer with another error than the filter does.

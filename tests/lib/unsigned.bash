@@ -10,8 +10,8 @@ generation=$state/agents/.gen/$agent/$serial
 # Programs of the agent. Names that are links on Debian come with their targets.
 commands=('[' bash dash cat chmod cut env id ls mknod nice printf python3.13 seq setsid sleep sort stat stty touch true)
 
-# make_sealed_agent OPERATOR: makes the agent's account, policy directory, project and home.
-make_sealed_agent() {
+# make_unsigned_agent OPERATOR: makes the agent's account, policy directory, project and home.
+make_unsigned_agent() {
   local name
   groupadd --gid 70000 "$agent"
   useradd --uid 70000 --gid 70000 --no-user-group --no-create-home --home-dir "$state/homes/$agent" \
