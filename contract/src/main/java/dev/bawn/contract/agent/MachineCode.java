@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 public final class MachineCode {
 
   /**
-   * Programs that do not start without it, by their names or by those of the files that they are.
-   * For a missing one root allows it with {@code --jit}.
+   * Programs that do not start without machine code in memory, by their own names or the names of
+   * their files. For other programs, root allows it with {@code --jit}.
    */
   private static final Set<String> MAKERS =
       Set.of(

@@ -108,7 +108,7 @@ public final class SecretNames {
     return false;
   }
 
-  /** Tells whether the name is that of a private key, a login, or a directory of secrets. */
+  /** Tells whether a private key, a login, or a directory of secrets usually has this name. */
   public static boolean arePrivate(String name) {
     if (!mayBe(name)) {
       return false;

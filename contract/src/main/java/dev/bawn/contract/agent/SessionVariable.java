@@ -77,7 +77,7 @@ public record SessionVariable(String name, String value) {
     return new SessionVariable(text.substring(0, equals), text.substring(equals + 1));
   }
 
-  /** Tells whether the name is that of a key or a password, which a policy must not contain. */
+  /** Tells whether the name means a key or a password. A policy must not contain either. */
   public boolean isNamedLikeSecret() {
     return SECRET.matcher(name).matches();
   }

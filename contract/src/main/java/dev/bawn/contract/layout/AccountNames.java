@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * The names of accounts and groups in {@code /etc/passwd} and {@code /etc/group}, for display.
- * Those of a directory service are displayed by number: a query can take long, and a list has many.
+ * Names of a directory service are not queried: one query can take long, and a list needs many.
+ * Their numbers are displayed.
  */
 public final class AccountNames {
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The required keys of a table, all of which are checked at once.
+ * The required keys of a table. All of them are checked at once.
  *
  * @param file its name, for messages
  * @param path of the table, with a dot at its end

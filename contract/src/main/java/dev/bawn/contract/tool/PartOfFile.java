@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A file of settings, JSON or TOML, of which a session gets a part: the rest may name credentials,
- * or commands that do not exist in the session.
+ * A file of settings, JSON or TOML. A session gets a part of it: the rest may name credentials, or
+ * commands that do not exist in the session.
  *
  * @param file below HOME
  * @param keys that it gets, with everything below them; a dot leads into a table

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** V1: the trusted public keys, each of which belongs to root with all parent directories. */
+/** V1: the trusted public keys. Root owns each file and all its parent directories. */
 public final class TrustedKeys {
 
   private static final String SUFFIX = ".pub";

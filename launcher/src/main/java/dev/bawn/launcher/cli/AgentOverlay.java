@@ -58,7 +58,7 @@ record AgentOverlay(
   /**
    * The overlay that a name with a space means.
    *
-   * @return empty if the name is not that of an agent
+   * @return empty if the name does not belong to an agent
    * @throws Refused if the agent is not the caller's, or has no overlay on the project
    */
   static Optional<AgentOverlay> named(String text, SessionPlaces places, Surroundings here) {

@@ -78,8 +78,8 @@ final class ExecCommand extends EarlierSessionCommand {
   }
 
   /**
-   * The variables for the command: those of the session's start that the caller has, or has stored
-   * as a key, and those that describe the caller's terminal.
+   * Returns the variables for the command: the variables of the session's start that the caller has
+   * or has stored as a key, and the variables of the caller's terminal.
    */
   private static List<Variable> passed(StartedPlan started, Surroundings here) {
     Set<String> names = new LinkedHashSet<>(Setting.ENV_PASSTHROUGH.defaults());

@@ -89,7 +89,7 @@ record BoundedGit(Path directory, Path objects, Path errors) {
     return new String(text, StandardCharsets.ISO_8859_1);
   }
 
-  /** Those of these lines that git prints within a minute. */
+  /** Returns the lines of this set that git prints within a minute. */
   Set<String> among(GitProcess git, Set<String> lines) throws IOException {
     Set<String> left = new HashSet<>(lines);
     CompletableFuture<Void> limit =

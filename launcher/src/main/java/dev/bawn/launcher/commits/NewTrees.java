@@ -84,7 +84,7 @@ final class NewTrees {
   /**
    * Refuses a {@code .git}, a directory that git takes for a repository, and more files than a
    * project has. index-pack knows the other spellings of {@code .git}. It also refuses misleading
-   * names that no list of changed files contains: those of directories without files.
+   * names of directories without files, because no list of changed files contains them.
    */
   void check() throws IOException {
     for (String id : List.copyOf(sizes.keySet())) {

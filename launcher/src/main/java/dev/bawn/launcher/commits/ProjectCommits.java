@@ -55,8 +55,8 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   /**
-   * Those of these commits and annotated tags that the project does not have, including those that
-   * git cannot find.
+   * Returns the commits and annotated tags that the project does not have, including IDs that git
+   * cannot find.
    */
   Set<String> missing(Collection<String> ids) throws IOException {
     Set<String> missing = new HashSet<>(ids);
@@ -69,7 +69,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   /**
-   * Those of these commits that the checked-out one does not reach, including those that git cannot
+   * Returns the commits that the checked-out one does not reach, including IDs that git cannot
    * find.
    */
   Set<String> beyondHead(Collection<String> ids) throws IOException {
@@ -88,8 +88,8 @@ record ProjectCommits(GitRepository repository, Path directory) {
   }
 
   /**
-   * Those of these blobs that no commit of the project has. git keeps unreachable ones for some
-   * time, and then removes them.
+   * Returns the blobs that no commit of the project has. git keeps unreachable blobs for some time,
+   * and then removes them.
    */
   Set<String> lack(Set<String> blobs) throws IOException {
     Set<String> lacking = new HashSet<>(blobs);
@@ -103,7 +103,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
     return lacking;
   }
 
-  /** Those of these blobs that a commit of the project had at that time. */
+  /** Returns the blobs that a commit of the project had at that time. */
   Set<String> atTheTime(Set<String> blobs, Instant time) throws IOException {
     return reached(blobs, List.of("--min-age=" + time.getEpochSecond()));
   }

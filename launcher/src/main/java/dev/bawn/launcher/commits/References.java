@@ -110,8 +110,8 @@ final class References {
   }
 
   /**
-   * Reads the list of stashes. A line names the previous commit and the stash; the last line is
-   * that of {@code refs/stash}.
+   * Reads the list of stashes. A line names the previous commit and the stash; the last line names
+   * the stash of {@code refs/stash}.
    */
   private boolean readStashes(String log, List<String> lines, Map<Reference, String> commits) {
     String repository = log.substring(0, log.length() - GitFiles.STASHES.length());

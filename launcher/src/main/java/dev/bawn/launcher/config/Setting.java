@@ -65,7 +65,7 @@ public enum Setting {
     OPENS,
     /** One number; no value restricts more than another. */
     NUMBER,
-    /** One of a few values, some of which restrict more than others. */
+    /** One of a few values; some restrict more than others. */
     SCALE,
     /** True or false; false is the default. */
     FLAG,

@@ -68,7 +68,7 @@ public final class ProcessTable {
     return all;
   }
 
-  /** Those of these PIDs that match a condition. */
+  /** Returns the PIDs that match a condition. */
   static Set<Long> filtered(Set<Long> pids, Predicate<Long> isWanted) {
     Set<Long> filtered = new HashSet<>();
     pids.forEach(pid -> {

@@ -179,7 +179,7 @@ final class OptionsProbe {
     return shares;
   }
 
-  /** One of a few values: that of the option, or else of the setting. */
+  /** Returns one of a few values: the option's value, or else the setting's. */
   private <W extends Enum<W> & Spelling> W choice(String option, Setting setting, W[] choices) {
     if (!typed.has(option)) {
       return Parameters.choice(setting.key(), settings.one(setting).orElseThrow(), choices);

@@ -275,8 +275,8 @@ final class Attribution {
   }
 
   /**
-   * Tells whether the entries of a directory are unchanged since the session began; for a missing
-   * directory, those of its nearest existing parent.
+   * Tells whether the entries of a directory are unchanged since the session began. For a missing
+   * directory, this compares its nearest existing parent.
    */
   private boolean isSettled(RawPath directory) throws IOException {
     Boolean before = settled.get(directory);
@@ -321,8 +321,8 @@ final class Attribution {
 
   /**
    * The directory was there at the start, or a merge made it. Where others removed it, that is not
-   * the session's doing. Its permissions are the session's change where they differ from the base,
-   * and a conflict where those of the project differ from the base, too.
+   * the session's doing. Its permissions are the session's change if they differ from the base, and
+   * a conflict if the project's permissions differ from the base, too.
    */
   private Optional<Change> againstDirectory(KnownBase was, Change change) {
     if (change.statusBefore().filter(there -> there.is(FileKind.DIRECTORY)).isEmpty()) {
@@ -415,7 +415,7 @@ final class Attribution {
     };
   }
 
-  /** What a session changed of a file that it found. */
+  /** Returns a session's change of a file that existed at its start. */
   private Change changed(
       RawPath path, BaseFile was, Optional<FileStatus> there, Optional<FileStatus> after)
       throws IOException {

@@ -339,7 +339,7 @@ public final class Base implements AutoCloseable {
     return repository;
   }
 
-  /** Those of these object IDs that the project's repository has now; none if git was not used. */
+  /** Returns the object IDs that the project's repository has now; none if git was not used. */
   private Set<String> objects(Set<String> ids) throws IOException {
     if (blobs.isEmpty() || ids.isEmpty()) {
       return Set.of();
@@ -349,8 +349,8 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * The files among these of which git has no copy: neither at that path at the start, nor with the
-   * same content at any other path.
+   * Returns the files without a copy in git: git has neither a file at that path at the start, nor
+   * one with the same content at any other path.
    *
    * @param contents gives the contents to compare
    */

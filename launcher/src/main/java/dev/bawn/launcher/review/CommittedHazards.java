@@ -74,7 +74,7 @@ public final class CommittedHazards implements AutoCloseable {
   }
 
   /**
-   * Those removed files that were hidden from the session. {@code git add -A} in the session
+   * Returns the removed files that were hidden from the session. {@code git add -A} in the session
    * removes a hidden file that git tracks.
    *
    * @param upper the session's upper layer

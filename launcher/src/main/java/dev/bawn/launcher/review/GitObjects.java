@@ -79,7 +79,7 @@ public final class GitObjects implements AutoCloseable {
     return Optional.of(content);
   }
 
-  /** Those of these objects that exist. Their content is not read. */
+  /** Returns the objects that exist, without reading their content. */
   public Set<String> those(Set<String> ids) throws IOException {
     return resolve(ids).keySet();
   }
@@ -96,7 +96,8 @@ public final class GitObjects implements AutoCloseable {
   }
 
   /**
-   * Those of these objects that exist and have at most so many bytes. Their content is not read.
+   * Returns the objects that exist and have at most this number of bytes, without reading their
+   * content.
    */
   public Set<String> small(Set<String> ids, long most) throws IOException {
     Map<String, String> sizes = check(ids);

@@ -466,7 +466,7 @@ public final class Layers implements AutoCloseable {
     }
   }
 
-  /** What the session has there, if that is in its upper layer. */
+  /** Returns the session's file at this path, if it is in its upper layer. */
   public Optional<FileStatus> session(RawPath path) throws IOException {
     return upper.look(path);
   }

@@ -36,8 +36,8 @@ final class SeedWalk {
   private static final long LARGEST = 1 << 20;
 
   /**
-   * The largest file of which parts are copied: tools keep settings and much other data in one
-   * file.
+   * The maximum size of a file whose parts are copied: tools keep settings and much other data in
+   * one file.
    */
   static final int LARGEST_IN_PARTS = 16 << 20;
 

@@ -68,10 +68,10 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
   }
 
   /**
-   * What is measured of a directory. Of a workspace that is all but the working directory of its
-   * overlay, which the kernel closes to all users. An option of du(1) could leave that out, too,
-   * but du then compares each path from each of its names on: a session that made a deep directory
-   * would keep it busy for hours.
+   * Returns the measured parts of a directory. For a workspace, these are all but the working
+   * directory of its overlay, which no user can read. An option of du(1) could exclude it, but du
+   * then compares each suffix of each path: with a deep directory of a session, it would run for
+   * hours.
    */
   private static List<Path> parts(SessionPlaces places, Path directory) {
     String[] names = directory.toFile().list();

@@ -40,7 +40,7 @@ public sealed interface ListedSession {
   }
 
   /**
-   * A session of which a part is in another directory than the environment names.
+   * A session with a part in another directory than the environment names.
    *
    * @param directory the part that is here
    * @param problem names the other part and its directory

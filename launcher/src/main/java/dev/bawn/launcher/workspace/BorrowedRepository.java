@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A repository that is made for a session. It may borrow the objects of another one: of the
- * repository of which the project is a linked worktree, see git-worktree(1), or of the one that is
+ * A repository that is made for a session. It may borrow objects. If the project is a linked
+ * worktree, see git-worktree(1), these are from its repository; else from the repository that is
  * checked out. The session does not write there.
  *
  * @param source the source of its objects

@@ -179,7 +179,7 @@ public final class GitProcess implements AutoCloseable {
     };
   }
 
-  /** What it reads. To write throws as to read {@link #output} does, and as {@link #await}. */
+  /** Its standard input. A write throws as a read of {@link #output}, and as {@link #await}. */
   public OutputStream input() {
     OutputStream read = process.getOutputStream();
     return new OutputStream() {

@@ -55,7 +55,7 @@ final class IndexDirectories {
     return submodules;
   }
 
-  /** Those of the requested paths that are in the index. */
+  /** The requested paths that are in the index. */
   Set<String> tracked() {
     return tracked;
   }
