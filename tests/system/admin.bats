@@ -15,7 +15,7 @@ setup_file() {
   bawn-admin create a.noir
 }
 
-# refuses STATUS KEY|PATTERN COMMAND…: it ends with that status, in a sentence with a hint, and changes nothing.
+# refuses STATUS KEY|PATTERN COMMAND…: asserts that the command ends with this status, an error and a hint, and changes nothing.
 refuses() {
   local status_wanted=$1 pattern=$2 before after
   shift 2
@@ -241,7 +241,7 @@ END
   install -m 0755 /usr/bin/true /home/alice/true
   ln -sf /home/alice/true /usr/local/bin/leaves
   chmod 755 /usr/local/bin/orphan
-  # the kernel gives these writable code, for which no program has to ask: PT_GNU_STACK, and the first PT_LOAD
+  # files with writable code or an executable stack, which the kernel maps without a request: PT_GNU_STACK, and the first PT_LOAD
   local kind
   for kind in 0x6474e551:stack 1:part; do
     python3 -c '

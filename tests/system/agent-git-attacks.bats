@@ -26,7 +26,7 @@ in_agent() {
   as alice bawn launch a.noir app -- sh -euc "$1"
 }
 
-# forge SCRIPT: in the .git of the upper layer, with the agent's rights.
+# forge SCRIPT: runs the script in the .git of the upper layer, as the agent's user.
 forge() {
   runuser -u a.noir -- sh -euc "umask 022; cd $upper/.git; $1"
 }

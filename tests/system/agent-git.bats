@@ -9,7 +9,7 @@ load ../lib/own.bash
 upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
 
 setup_file() {
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  # an upper layer cannot be on an overlay, and the test root is one
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
   make_user alice
@@ -31,7 +31,7 @@ setup_file() {
   bawn-admin allow a.bleu git
 }
 
-# in_mirror SCRIPT, in_agent SCRIPT: a line of sh in a session of an agent with a mirror, or with an overlay.
+# in_mirror SCRIPT, in_agent SCRIPT: run the script in a session of the agent with the mirror, or with the overlay.
 in_mirror() {
   as alice bawn launch a.bleu app -- sh -euc "$1"
 }
@@ -215,14 +215,14 @@ in_agent() {
   in_project 'sed -i "s/^14\$/mine/" list; git commit -qam mine'
   as alice bawn merge a.noir app --branch bawn/a.noir
   in_project 'git merge -q --no-edit bawn/a.noir'
-  # committed, and merged: the copy has the file of the project
+  # the file is committed and merged: the copy has the project's file
   run -0 in_agent 'git status --short; grep -cxE "seven|mine" list; echo x >next; git add next; git commit -qm next; git show --stat --format= HEAD'
   refute_line --regexp '^ ?M'
   assert_line 2
   refute_line --partial 'list |'
   as alice bawn merge a.noir app --branch bawn/a.noir
   in_project 'git merge -q --no-edit bawn/a.noir'
-  # not committed: the copy stays, and a commit of the agent has the commit of before for its parent
+  # the file is not committed: the copy stays, and the agent's commit has the earlier commit as its parent
   in_agent 'sed -i "s/^3\$/three/" list'
   in_project 'sed -i "s/^18\$/eighteen/" list; git commit -qam eighteen'
   run -0 --separate-stderr in_agent 'git diff --stat; git commit -qam three'

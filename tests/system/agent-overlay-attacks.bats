@@ -28,7 +28,7 @@ in_agent() {
   as alice bawn launch "$1" app -- sh -euc "$2"
 }
 
-# forge SCRIPT: in the upper layer, with the agent's rights.
+# forge SCRIPT: runs the script in the upper layer, as the agent's user.
 forge() {
   runuser -u a.noir -- sh -euc "umask 022; cd $upper; $1"
 }

@@ -10,19 +10,19 @@ load ../lib/screen.bash
 upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
 
 setup_file() {
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  # an upper layer cannot be on an overlay, and the test root is one
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
   make_mirrored_project --workspace overlay
   bawn-admin allow a.noir rm mv chmod ln python3
 }
 
-# in_agent SCRIPT: a line of sh in a session of the agent.
+# in_agent SCRIPT: runs the script in a session of the agent.
 in_agent() {
   as alice bawn launch a.noir app -- sh -euc "$1"
 }
 
-# hold_overlay: a session begins, and goes on until let_overlay_go.
+# hold_overlay: starts a session that runs until let_overlay_go.
 hold_overlay() {
   in_agent 'echo >.scratch/ready; while [ ! -e .scratch/end ]; do sleep 0.1; done' 3>&- & session=$!
   until [ -e /var/lib/bawn/scratch/a.noir/app/ready ]; do sleep 0.1; done

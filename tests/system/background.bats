@@ -16,7 +16,7 @@ teardown() {
 
 bawn_() { in_app bawn "$@"; }
 
-# state_of NAME: as the list has it.
+# state_of NAME: prints the state and exit status in the list.
 state_of() {
   bawn_ list --json | python3 -c '
 import json, sys
@@ -25,7 +25,7 @@ for each in json.load(sys.stdin):
         print(each["status"], each.get("exit_status", "-"))' "$1"
 }
 
-# shows NAME TEXT: its terminal does, within a minute.
+# shows NAME TEXT: waits until the session's terminal shows the text, for at most a minute.
 shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
 
 @test "spawn returns while the session runs, and its exit status and output remain" {
@@ -124,7 +124,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   run -0 shows lines three
   run -0 bawn_ kill lines
   in_app rm text
-  # a line without an end is still the terminal's
+  # the terminal still has the line without its end
   run -0 cat /home/alice/.local/share/bawn/workspaces/lines/upper/said
   assert_output $'one\ntwo'
 }
@@ -202,7 +202,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_output $'asks\nworks'
   run -0 bawn_ send works 'thinking (Esc to stop)'
   run -0 bawn_ wait works --for working --timeout 60
-  # a question comes before anything else on the screen
+  # the text of a question takes precedence over all other text of the screen
   run -0 bawn_ send asks 'ALLOW this? ready, esc to stop'
   run -0 bawn_ wait asks --for idle --for waiting --timeout 60
   run -0 bawn_ list
@@ -220,7 +220,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
 import json, sys
 told = {each["name"]: each.get("activity") for each in json.loads(sys.argv[1])}
 assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "unknown"), told' "$output"
-  # a screen that says nothing
+  # a screen without a known text
   run -0 bawn_ send works 'something else'
   run -0 bawn_ wait works --for unknown --timeout 60
   run -124 bawn_ wait works --for idle --timeout 1
@@ -460,7 +460,7 @@ time.sleep(60)'
   [ "$(used busy memory_bytes)" -gt $((200 << 20)) ]
   [ "$(used idle memory_bytes)" -lt $((100 << 20)) ]
   [ "$(used idle memory_bytes)" -gt 0 ]
-  # three inside, bubblewrap twice, the session and its monitor
+  # three processes inside, two of bubblewrap, the session program and its monitor
   assert_equal "$(used idle processes)" 7
   run -0 bawn_ ps
   assert_line --regexp '^busy +running +[0-9]+ +[0-9]+ +0:00:0[1-9] .* [0-9.]+ MiB '
@@ -495,10 +495,10 @@ time.sleep(60)'
   assert_line --regexp '^still +paused '
   local upper=/home/alice/.local/share/bawn/workspaces/still/upper before
   before=$(cat "$upper/count" "$upper/child")
-  # longer than the time after which a relay looks whether its command stopped itself
+  # longer than the interval at which a relay checks whether its command stopped itself
   sleep 3
   assert_equal "$(cat "$upper/count" "$upper/child")" "$before"
-  # a second time changes nothing
+  # a second pause changes nothing
   run -0 bawn_ pause still
   assert_output 'still is paused already'
   run -0 bawn_ unpause still
@@ -667,7 +667,7 @@ assert len(events) == 600, len(events)' "$output"
   run -0 shows keys 'got an answer'
   run -0 as alice tmux -S "$socket" list-panes -a -F '#{session_name} #{pane_current_command}'
   assert_equal "${#lines[@]}" 1
-  # a window that opens all the same runs no shell
+  # a window that opens nevertheless runs no shell
   as alice tmux -S "$socket" new-window -t =keys: || :
   run as alice tmux -S "$socket" list-panes -a -F '#{pane_start_command} #{pane_dead} #{pane_dead_status}'
   refute_output --partial bash

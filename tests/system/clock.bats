@@ -17,10 +17,10 @@ teardown() {
 
 day=86400
 
-# off SECONDS: from now on the clock is off by these.
+# off SECONDS: sets the difference of the clock from now on.
 off() { echo "$1" >/run/clock-is-off; }
 
-# launches COMMAND…: as alice, with a sync before.
+# launches COMMAND…: alice starts the agent, with a sync before.
 launches() { as alice bawn launch a.noir app -- "$@"; }
 
 @test "the clock of these tests is wrong for bawn, and right for files" {

@@ -21,7 +21,7 @@ teardown() {
 
 bawn_() { in_app bawn "$@"; }
 
-# nothing_half: no part of a copy is left.
+# nothing_half: asserts that no part of a copy remains.
 nothing_half() {
   run -0 find "$state/sessions/.copy" "$share/workspaces/.copy" -mindepth 1
   assert_output ''

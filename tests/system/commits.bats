@@ -22,7 +22,7 @@ teardown() {
 session() { in_app bawn launch --show-secrets --name "$1" -- bash -ec "git config user.name agent; git config user.email a@b; $2"; }
 refs() { as alice git -C app for-each-ref; }
 
-# refuses_commits NAME REASON: neither log nor merge takes them, and the project's repository stays as it was.
+# refuses_commits NAME REASON: asserts that log and merge refuse the commits, and that the project's repository is unchanged.
 refuses_commits() {
   local before
   before=$(refs; find /home/alice/app/.git/objects -type f | sort)
@@ -114,7 +114,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   session two 'echo s >other; git add other; sed -i s/^3$/three/ list; git commit -qam new'
   run -0 --separate-stderr in_app bawn merge two --branch bawn/two
   assert_equal "$stderr" ''
-  # an edit of its own in the same file, far away, takes the line with it
+  # an edit of the session in the same file, at another line, overwrites the line
   session three 'sed -i s/^3$/3.0/ list; git add list'
   as alice sh -c 'cd app && sed -i s/^18$/more/ list && git commit -qam more'
   in_app bawn exec three -- git commit -qm old
@@ -322,7 +322,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
     run -3 --separate-stderr in_app bawn destroy "$name"
     assert_regex "$stderr" 'unmerged work: the staged content of .git/index'
   done
-  # all together are as large as one may be
+  # together, they have the maximum size of one index
   session large 'git init -q a; truncate -s 64M a/.git/index; git init -q b; echo x >b/f; git -C b add f'
   run -3 --separate-stderr in_app bawn destroy large
   assert_regex "$stderr" 'the staged content of a/.git/index, b/.git/index'
@@ -368,7 +368,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   rm -rf /home/alice/fresh
 }
 
-# asks_for_commits NAME REFERENCE: log lists commits of this session, status and report say so, and destroy refuses.
+# asks_for_commits NAME REFERENCE: asserts that log lists commits, that status and report name them, and that destroy refuses.
 asks_for_commits() {
   run -0 --separate-stderr in_app bawn log "$1"
   assert_output --regexp '^[0-9a-f]{10} '
@@ -380,7 +380,7 @@ asks_for_commits() {
   assert_regex "$stderr" "unmerged work: .*the commits of $2"
 }
 
-# has_all_commits NAME: none of them does.
+# has_all_commits NAME: asserts that none of these commands names commits.
 has_all_commits() {
   run -0 --separate-stderr in_app bawn log "$1"
   assert_output ''
@@ -519,7 +519,7 @@ for i in range(20):
   in_app bawn launch --name logs --workspace worktree -- git -c user.name=a -c user.email=a@b commit -q --allow-empty -m one
   run -3 --separate-stderr in_app bawn destroy logs
   assert_regex "$stderr" 'unmerged work: the commits of refs/heads/bawn/logs'
-  # with the reference that keeps its first commit in the project
+  # destroy also removes the reference that keeps the session's first commit in the project
   run -0 in_app bawn destroy logs --force
 }
 
@@ -668,7 +668,7 @@ bawn/one-пох on пох'
   refute grep -q canary /home/alice/app/.git/config
 }
 
-# commit_tree PRINTF: a line of sh that commits a tree with this entry on main, as mktree takes it.
+# commit_tree PRINTF: a line of sh that commits a tree with this entry on main, in the format of mktree.
 commit_tree() { printf '%s' "tree=\$(printf '$1' \$(echo x | git hash-object -w --stdin) | git mktree --missing); git update-ref refs/heads/main \$(git commit-tree -p HEAD -m bad \$tree)"; }
 
 @test "merge --branch refuses commits with .git in any spelling" {
@@ -841,7 +841,7 @@ END'
 @test "a pipe in the repository of a session blocks no command" {
   local place
   session one 'git commit -q --allow-empty -m one; cp -a .git kept'
-  # more than a pipe has room for
+  # more than the capacity of a pipe
   as alice sh -c 'cd app && id=$(git rev-parse HEAD) && seq -f "create refs/heads/bawn/%g $id" 3000 | git update-ref --stdin'
   for place in HEAD packed-refs config; do
     in_app bawn exec one -- sh -c "rm -rf .git && cp -a kept .git && rm -f .git/$place && mkfifo .git/$place"

@@ -30,7 +30,7 @@ setup_file() {
   } >"$log"
 }
 
-# denial NUMBER FIELDS MASK: as auditd writes it.
+# denial NUMBER FIELDS MASK: prints a record in the format of auditd.
 denial() {
   echo "type=AVC msg=audit(170000000$1.000:$1): apparmor=\"DENIED\" $2 requested_mask=\"$3\" denied_mask=\"$3\" fsuid=70000 ouid=0"
 }

@@ -36,13 +36,13 @@ named() {
   python3 -c 'import json, sys; print(*sorted({each["finding"] for each in json.load(sys.stdin)}), sep="\n")'
 }
 
-# mending FINDING: the lines that were shown when root looked last.
+# mending FINDING: prints the lines of the last output of root for this finding.
 mending() {
   python3 -c 'import json, sys; [print(*each["mend"], sep="\n") for each in json.load(sys.stdin) if each["finding"] == sys.argv[1]]' \
     "$1" <"$BATS_FILE_TMPDIR/said"
 }
 
-# found FINDING: it is found now, and nothing else that was not found before.
+# found FINDING: asserts that this finding is the only new one.
 found() {
   diff <(printf '%s\n' "$before" "$1" | sort -u) <(found_by_root)
 }
@@ -259,7 +259,7 @@ mended_by_its_lines() {
   assert_success
 }
 
-# not_synced REASON HINT: the one finding that is new says both.
+# not_synced REASON HINT: asserts that the only new finding has this reason and hint.
 not_synced() {
   found mirror-not-synced
   assert_equal "$(mending mirror-not-synced)" "# $2"
@@ -478,7 +478,7 @@ outcome() {
 
 @test "doctor --try reports a directory that a changed recipe opens" {
   local recipe=/var/lib/bawn/agents/a.noir/recipe/app.args
-  # As tests/escape/opened does it: neither bawn nor enter looks, so that another recipe can be tried.
+  # As in tests/escape/open.bash: neither bawn nor enter verifies anything, so the test can use another recipe.
   cp -a "$library/enter" "$BATS_TEST_TMPDIR"
   sed -i 's/^exec 9<"[^"]*"/printf "%s\\0" --ro-bind \/home \/home --dev-bind \/proc \/proc >\/tmp\/open; cat "recipe\/$project.args" >\/tmp\/recipe; cat \/tmp\/recipe \/tmp\/open >\/tmp\/both; exec 9<\/tmp\/both/' "$library/enter"
   run as alice bawn doctor --try a.noir app

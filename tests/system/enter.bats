@@ -34,7 +34,7 @@ teardown() {
   ! mountpoint -q /sys/module || umount /sys/module
 }
 
-# everywhere COMMAND…: with $sudo and $enter set to each pair in turn.
+# everywhere COMMAND…: runs the command with $sudo and $enter set to each pair in turn.
 everywhere() {
   local shell sudo enter
   for shell in "${shells[@]}"; do
@@ -58,13 +58,13 @@ in_turn() {
   done
 }
 
-# Without a sudo to become op, which takes as long as the session.
+# Without a sudo to become op, because that sudo takes as long as the session.
 enters() {
   setpriv --reuid=op --regid=op --init-groups env -i -C /home/op HOME=/home/op USER=op LOGNAME=op SHELL=/bin/bash PATH="$PATH" \
     LANG=C.UTF-8 TERM=dumb "$sudo" -n -u "$agent" "$enter" "$@"
 }
 
-# refused STATUS SENTENCE ARGUMENT…: everywhere, with a hint, and nothing else is printed.
+# refused STATUS SENTENCE ARGUMENT…: asserts, everywhere, this error with a hint, and no other output.
 refused() { everywhere refused_here "$@"; }
 refused_in_turn() { in_turn refused_here "$@"; }
 refused_here() {
@@ -75,7 +75,7 @@ refused_here() {
     [[ ${stderr_lines[1]} == 'bawn: hint: '?* ]] || { echo "printed: $output$stderr" && return 1; }
 }
 
-# prints TEXT ARGUMENT…: everywhere, with status 0.
+# prints TEXT ARGUMENT…: asserts, everywhere, this output and the exit status 0.
 prints() { everywhere prints_here "$@"; }
 prints_here() {
   local text=$1
@@ -161,7 +161,7 @@ exits_with_command() {
 }
 
 @test "enter refuses a directory or a socket as standard input, output or error" {
-  # with_socket COMMAND…: its standard input is a socket
+  # with_socket COMMAND…: runs the command with a socket as standard input
   with_socket() {
     python3 -c 'import socket, subprocess, sys
 a, b = socket.socketpair()
@@ -311,7 +311,7 @@ names_reseal() {
   everywhere names_reseal
 }
 
-# The device files of /dev are mounts, too, on which nothing can be made.
+# The device files of /dev are mounts, too, on which no file can be created.
 @test "each path that a session can write is on a mount with noexec, nodev and nosuid" {
   local sudo=sudo enter=/opt/dash/enter line at flags writable=0
   run -0 enters app 17 cat /proc/self/mountinfo
@@ -386,7 +386,7 @@ environment_is_clean() {
   everywhere descriptors_are 0 1 2
 }
 descriptors_are() {
-  # python names a descriptor of its own while it looks
+  # python opens a descriptor of its own for the list
   local look='import os; print(*sorted(d for d in map(int, os.listdir("/proc/self/fd")) if os.path.exists(f"/proc/self/fd/{d}")))'
   run -0 as op bash -c 'exec 5</ 7</etc 8</ 9</; exec "$@" </dev/null' - "$sudo" -n -u "$agent" "$enter" app 17 \
     python3 -c "$look"
@@ -429,7 +429,7 @@ pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0 
   refused 3 'a.noir requires AppArmor, and this kernel has none' app 17 id
 }
 
-# A kernel that says it has AppArmor, which it has not.
+# A kernel that reports AppArmor, although it has none.
 pretend_apparmor() {
   mount -t tmpfs none /sys/module
   mkdir -p /sys/module/apparmor/parameters
@@ -493,7 +493,7 @@ TCL
 }
 
 @test "Ctrl-Z stops a session and fg continues it" {
-  # sudo-rs 0.2.5 wakes only the first process of a command that it runs, bubblewrap or not: so not with sudo-rs.
+  # sudo-rs 0.2.5 continues only the first process of its command, with bubblewrap or without: so not with sudo-rs.
   at_a_terminal sudo <<'TCL'
     sits_down bash --norc --noprofile --noediting
     types "$enter sh -c 'while :; do echo tick; sleep 0.3; done'"
@@ -531,14 +531,14 @@ TCL
 TCL
 }
 
-# hurry: a command that ignores its end has one second instead of ten. Where relay says it otherwise, this fails.
+# hurry: gives a command that ignores its end one second instead of ten. Fails if relay has another line for that.
 hurry() {
   sed -i 's/^my (\$grace, \(.*\)) = (10, /my ($grace, \1) = (1, /' /opt/*/relay
   run ! grep -q '= (10, ' /opt/*/relay
   grep -q '= (1, ' /opt/*/relay
 }
 
-# ends_with SIGNAL: a session that ignores it and has left its process group.
+# ends_with SIGNAL: starts a session that ignores the signal and leaves its process group, and sends the signal.
 ends_with() {
   local signal=$1
   as op bash -c 'echo $$ >pid; exec "$@"' - "$sudo" -n -u "$agent" "$enter" app 17 \

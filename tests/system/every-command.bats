@@ -12,7 +12,7 @@ setup_file() {
   export called=$BATS_FILE_TMPDIR/called
 }
 
-# root_runs COMMAND WORD…: bawn-admin's; alice_runs COMMAND WORD…: bawn's, in alice's project. Both note the command.
+# root_runs COMMAND ARGUMENT…: runs bawn-admin; alice_runs COMMAND ARGUMENT…: runs bawn in alice's project. Both record the command.
 root_runs() {
   echo "bawn-admin $1" >>"$called"
   bawn-admin "$@"
@@ -157,7 +157,7 @@ ends() {
   prints '' root_runs operator add a.noir bob
   prints '' root_runs sync a.noir app
   prints '' root_runs reseal
-  # where the root has no log
+  # the test root has no log
   ends 1 'no kernel log was found' root_runs denials a.noir
   prints 'create' root_runs audit
   ends 1 bawn root_runs doctor

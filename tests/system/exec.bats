@@ -19,7 +19,7 @@ teardown() {
 
 begins='bawn exec mine --'
 
-# executes WORD…: alice does, in the session that runs.
+# executes ARGUMENT…: alice runs the command in the running session.
 executes() { in_app bawn exec mine -- "$@" </dev/null; }
 
 # sandbox: a script that prints the restrictions of its process: namespaces, privileges, mounts, variables.
@@ -72,7 +72,7 @@ same_sandbox() {
   in_background --name mine --env MARK "$pause" 3>&-
   run -0 in_app env MARK=here SECRET=1 COLORTERM=truecolor LD_LIBRARY_PATH=/x PERL5OPT=-Mx BASH_ENV=/x bawn exec mine -- \
     sh -c 'cat /proc/$$/environ | tr "\0" "\n"'
-  # the session was begun without a value
+  # the session started without this variable
   refute_output --partial MARK
   refute_output --partial SECRET
   refute_output --partial /x
@@ -181,7 +181,7 @@ same_sandbox() {
 
 @test "a command ends with its session and reports that, also when it was stopped" {
   in_background --name mine "$pause" 3>&-
-  # not through sudo, which stops with it and hears of nothing else
+  # not through sudo, which stops with it and does not notice anything else
   setpriv --reuid=alice --regid=alice --clear-groups env HOME=/home/alice bawn exec mine -- sleep 100 2>/tmp/said </dev/null 3>&- &
   local joined=$!
   timeout 30 sh -c 'until pgrep -u alice -f "^sleep 100" >/dev/null; do sleep 0.1; done'
@@ -207,7 +207,7 @@ same_sandbox() {
 @test "exec refuses a session that has just ended" {
   local directory=/home/alice/.local/state/bawn/sessions/mine
   launches --name mine -- true
-  # as it is between the end of its command and the word about that
+  # the state between the end of its command and the record of that end
   sleep 60 3>&- &
   echo "$! $(awk '{ print $22 }' "/proc/$!/stat")" >"$directory/started"
   : >"$directory/exit"

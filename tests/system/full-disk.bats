@@ -107,8 +107,8 @@ print(acts[-1]["result"])')
     fail "with $1 blocks $2: status $status, and the journal says $result"
 }
 
-# clear_sentence BLOCKS STDERR: one error, no class of ours or of Java's, and status 1, or 6 where it is decided, or 3
-# where it could not be recorded.
+# clear_sentence BLOCKS STDERR: asserts one error without a class name, and the exit status 1, or 6 for a change that is partly in
+# effect, or 3 for a change that the journal could not record.
 clear_sentence() {
   local errors
   errors=$(grep -c '^bawn-admin: error: ' <<<"$2") || true

@@ -28,7 +28,7 @@ teardown() {
 
 bawn_() { in_app bawn "$@"; }
 
-# hook NAME SCRIPT: alice's hook.
+# hook NAME SCRIPT: creates a hook of alice.
 hook() {
   as alice sh -c 'printf "#!/bin/sh\n%s\n" "$2" >"$1" && chmod 755 "$1"' make "$hooks/$1" "$2"
 }
@@ -53,7 +53,7 @@ BAWN_WORKSPACE_KIND=overlay"
   run -0 timeout 20 sh -c 'until [ -s /home/alice/after ]; do sleep 0.1; done; cat /home/alice/after'
   assert_line one
   assert_line BAWN_SESSION=one
-  # not of the session
+  # the session does not get the hook's variables
   run -0 bawn_ resume one -- env
   refute_output --partial BAWN_PROJECT
 }

@@ -31,7 +31,7 @@ signed() { in_app bawn launch --identity --name "$1" "${@:3}" -- sh -ec "$2"; }
 # field NAME FIELD: prints this field of info's JSON.
 field() { in_app bawn info "$1" --json | python3 -c 'import json, sys; print(json.load(sys.stdin).get(sys.argv[1], "none"))' "$2"; }
 
-# key_of LINE: the identifier of a public key, by another program than bawn's.
+# key_of LINE: prints the did:key of a public key, computed by Python and not by bawn.
 key_of() {
   python3 -c '
 import base64, sys
@@ -56,7 +56,7 @@ print("did:key:z" + text)' "$1"
   done < <(sed -n '/^## Identity/,/^## /s/^\$ //p' /src/docs/sessions.md)
   assert_equal "$commands" 2
   assert_output --partial "Good \"git\" signature for $did with ED25519 key SHA256:"
-  # the start is no commit of the session's
+  # the first commit is not the session's
   run ! in_app git -c "gpg.ssh.allowedSignersFile=$sessions/try/identity/allowed_signers" verify-commit main
 }
 
@@ -82,7 +82,7 @@ print("did:key:z" + text)' "$1"
     run -0 --separate-stderr signed "of-$kind" "$commit; git log -1 --format=%G?" --workspace "$kind"
     assert_output G
   done
-  # the .git of a bound project is read-only
+  # .git of a bound project is read-only
   for kind in bind empty; do
     run -0 --separate-stderr signed "of-$kind" 'git init -q /tmp/new; cd /tmp/new; git commit -q --allow-empty -m one; git log -1 --format=%G?' --workspace "$kind"
     assert_output G

@@ -19,7 +19,7 @@ teardown() {
   groupdel bawn-mirror 2>/dev/null || :
 }
 
-# hinted: the command that the hint of the last run ends with.
+# hinted: prints the command at the end of the last run's hint.
 hinted() {
   sed -n 's/^bawn[a-z-]*: hint: .*: \(sudo .*\)$/\1/p' <<<"$output"
 }
@@ -90,7 +90,7 @@ hinted() {
   run -0 bawn-admin init
 }
 
-# mend: the command that V11 names, after which the agent starts.
+# mended: runs the command that V11 names, and asserts that the agent starts.
 mended() {
   run -3 as alice bawn launch a.noir app -- cat README.md
   assert_line --partial 'V11 (project)'

@@ -38,7 +38,7 @@ one_key() {
   assert_success
 }
 
-# protect: the key is under the passphrase "open sesame" from now on, be it since an earlier test.
+# protect: protects the key with the passphrase "open sesame", unless an earlier test did.
 protect() {
   [ "$(<"$BATS_FILE_TMPDIR/protected")" != "$(echo "$keys"/*.key)" ] || return 0
   BAWN_PASSPHRASE_FD=0 bawn-admin key rotate --passphrase <<<'open sesame'
@@ -145,7 +145,7 @@ protect() {
   assert_output --regexp ' 3  signs, trusted, with a passphrase'
 }
 
-# with_one_line COMMAND…: its standard input has the passphrase once, and ends.
+# with_one_line COMMAND…: runs the command with the passphrase as the only line of its standard input.
 with_one_line() { BAWN_PASSPHRASE_FD=0 bawn-admin "$@" <<<'open sesame'; }
 
 @test "each command that signs asks for the passphrase once" {
@@ -190,7 +190,7 @@ COMMANDS
   assert_failure 3
   assert_output --partial 'this is not the passphrase'
   refute_output --partial copying
-  # no npm could answer
+  # there is no npm that could answer
   BAWN_PASSPHRASE_FD=0 run bawn-admin tool add mytool --npm mytool --registry http://127.0.0.1:9 <<<'open barley'
   assert_failure 3
   assert_output --partial 'this is not the passphrase'

@@ -26,7 +26,7 @@ setup_file() {
   begin
 }
 
-# A machine with an agent that has a project.
+# Creates a machine with an agent and its project.
 begin() {
   bawn-admin init
   install -d /etc/bawn/tools.d
@@ -50,14 +50,14 @@ state_and_links() {
   cat /home/alice/other/.git/info/exclude
 }
 
-# lasting COMMAND…: does it, and sets `lasted` to the milliseconds that it took.
+# lasting COMMAND…: runs the command, and sets `lasted` to its duration in milliseconds.
 lasting() {
   local start=${EPOCHREALTIME/./}
   "$@" >"$BATS_TEST_TMPDIR/output" 2>&1 || fail "'$*' failed: $(<"$BATS_TEST_TMPDIR/output")"
   lasted=$(((${EPOCHREALTIME/./} - start) / 1000))
 }
 
-# killed_within MILLISECONDS COMMAND…: with all that it started in its process group, at a moment of these.
+# killed_within MILLISECONDS COMMAND…: kills the command and its process group at a random moment within this time.
 killed_within() {
   local moment=$((RANDOM % $1)) victim
   shift
@@ -69,7 +69,7 @@ killed_within() {
   echo "killed after $moment ms: $*"
 }
 
-# settled BEFORE AFTER: after the next command and verify, one of the two stands. Sets `found` to before or after.
+# settled BEFORE AFTER: runs the next command and verify, and asserts one of the two states. Sets `found` to before or after.
 settled() {
   local now
   bawn-admin init >/dev/null
@@ -86,7 +86,7 @@ settled() {
   fi
 }
 
-# there_and_back FORTH BACK: two functions; each is killed KILLS times, and done where the kill came before it was.
+# there_and_back FORTH BACK: kills each of the two functions KILLS times, and repeats one that was killed before its change.
 there_and_back() {
   local before after forth back round
   "$1" >/dev/null
@@ -192,7 +192,7 @@ same() {
   same bawn-admin init
 }
 
-# A mirror has files of before and of after then; none is cut off, and the next sync brings the rest.
+# Files of the mirror have the earlier or the later content; none is truncated, and the next sync copies the rest.
 @test "a killed sync leaves whole files, and the next one copies the rest" {
   local round number mirror=/var/lib/bawn/mirrors/app
   for number in {1..300}; do
@@ -218,7 +218,7 @@ END
   bawn-admin sync
 }
 
-# Last, since it begins anew.
+# The last test, because it creates the machine again.
 remove_all() { bawn-admin uninstall --purge --yes; }
 @test "init and uninstall, killed at any moment, can be repeated" {
   local round before

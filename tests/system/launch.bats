@@ -17,14 +17,14 @@ setup_file() {
   bawn-admin assign a.noir /home/alice/app
 }
 
-# Nothing of one test's is left for the next.
+# Removes all files of the test, so that none is left for the next.
 teardown() {
   bawn-admin allow a.noir sleep >/dev/null 2>&1 || :
 }
 
 generation() { readlink -f /var/lib/bawn/agents/a.noir; }
 
-# launches WORD…: alice does, on the mirror as it is.
+# launches ARGUMENT…: alice starts the agent without a sync.
 launches() { as alice bawn launch a.noir app --no-sync "$@"; }
 
 # at_a_terminal: reads from standard input, as Tcl, the text that alice types and must see; $bawn starts a session.
@@ -35,7 +35,7 @@ at_a_terminal() {
     $(cat)"
 }
 
-# listed: changes with each sync.
+# listed: prints the inode and time of the list, which change with each sync.
 listed() { stat -c '%i %z' /run/bawn/live/.listed-app; }
 
 # skips_sync, syncs: assert that a start does no sync, or one.
@@ -76,7 +76,7 @@ syncs() {
   for change in 'echo a >app/news' 'echo b >app/news' 'chmod +x app/news' 'mv app/news app/other' 'touch app/other' 'rm app/other' \
     'echo x >app/a.tmp' 'git config --global core.excludesFile ~/ignored; echo "*.tmp" >~/ignored'; do
     as alice sh -c "$change"
-    # a change at the moment of a list is looked at twice
+    # the list contains a file again that changed at the time of the list
     sleep 0.1
     syncs true
     skips_sync true
@@ -100,7 +100,7 @@ syncs() {
   run -0 as bob bawn launch a.noir app -- true
   [ "$(listed)" != "$before" ] || fail 'there was no sync'
   bawn-admin operator remove --yes a.noir bob
-  # nothing is left of it
+  # no session remains
   bawn-admin unassign a.noir app
   run -0 find /run/bawn/live -name '.listed*'
   assert_output ''
@@ -160,7 +160,7 @@ syncs() {
 
 @test "a session gets no file descriptor of the launcher or the caller" {
   run -0 --separate-stderr as alice bash -c 'exec 7</; bawn launch a.noir app --no-sync -- sh -c "ls /proc/self/fd"'
-  # the fourth is the directory that ls reads
+  # ls opens the fourth descriptor for its directory
   assert_output $'0\n1\n2\n3'
 }
 

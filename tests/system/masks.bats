@@ -20,7 +20,7 @@ teardown() {
   forget_sessions /home/alice/dir
 }
 
-# in_dir [OPTION…] SCRIPT: a session on her project dir.
+# in_dir [OPTION…] SCRIPT: runs the script in a session on alice's project dir.
 in_dir() {
   as alice bawn launch dir "${@:1:$#-1}" -- sh -c "${!#}"
 }
@@ -153,7 +153,7 @@ bawn: hazard: etc/secrets/x: removed, though bawn hid it from the session'
     assert_output "$hidden"
     run -0 --separate-stderr as alice bawn launch dir --workspace "$workspace" --dry-run -- true
     assert_line --regexp '^hidden +\.env, src/key\.pem \(to show them: --show-secrets\)$'
-    # git tracks neither, so it is not told that its objects have them
+    # git tracks neither file, so the start does not warn that git's objects have them
     refute_output --partial objects
   done
   run -0 --separate-stderr in_dir --show-secrets 'cat .env'

@@ -16,7 +16,7 @@ teardown() {
   rm -f "$project/.gitignore"
 }
 
-# send_with LINE…: the owner's end becomes this program.
+# send_with LINE…: replaces the sender of the owner by this program.
 send_with() {
   printf '%s\n' '#!/bin/bash' "$@" >"$library/owner-send"
 }
@@ -27,7 +27,7 @@ send_with() {
   for _ in $(seq 100); do
     child=$(pgrep -u alice -x git) || true
     sleep 0.3
-    # not one of those that are done in no time: the one that the pipe holds up
+    # skips processes that end at once: the pipe blocks the wanted one
     [ -z "$child" ] || [ ! -e "/proc/$child" ] || break
   done
   run grep -E '^(Uid|Gid|NoNewPrivs|CapPrm|CapBnd|Groups)' "/proc/$child/status"
@@ -39,7 +39,7 @@ send_with() {
   run bash -c "tr '\0' '\n' </proc/$child/environ"
   assert_line HOME=/home/alice
   refute_output --partial SUDO
-  # standard input is /dev/null or a pipe, nothing above the three but git's own files
+  # standard input is /dev/null or a pipe, and only git's own files are open above the first three descriptors
   run find "/proc/$child/fd" -type l -printf '%f %l\n'
   refute_output --partial /var/lib/bawn
   refute_output --partial /dev/tty
@@ -48,7 +48,7 @@ send_with() {
   for space in mnt net pid ipc uts user cgroup; do
     [ "$(readlink "/proc/$child/ns/$space")" != "$(readlink "/proc/self/ns/$space")" ]
   done
-  # that ends the pipe, and with it the sync
+  # this ends the pipe, and with it the sync
   : >"$project/.gitignore"
   wait || :
 }
@@ -177,7 +177,7 @@ EOF
   sync_app
 }
 
-# refuses_sync SENTENCE: the sync fails, says so with a way out, and leaves the mirror as it was.
+# refuses_sync SENTENCE: asserts that the sync fails with this error and a hint, and that the mirror is unchanged.
 refuses_sync() {
   local before
   before=$(mirrored)
@@ -187,7 +187,7 @@ refuses_sync() {
   assert_equal "$(mirrored)" "$before"
 }
 
-# damaged HARM: as refuses_sync, where alice has done this to the repository in the current directory; then it is mended.
+# damaged HARM: runs the script in the repository in the current directory, calls refuses_sync, and restores the repository.
 damaged() {
   local where=${3:-$project}
   as alice cp -a "$where/.git" /home/alice/git.before
@@ -438,7 +438,7 @@ damaged() {
   assert_copied README.md
 }
 
-# Archives that are no good, as lines of Python: "add" puts a file into one.
+# Hostile archives, as lines of Python: "add" adds a file.
 archives=(
   'add("setuid", mode=0o6777)'
   'add("plain"); add("planted"); add("src/planted"); add(".git/config"); add("CLAUDE.md"); add(".claude/x"); add(".incoming/x")'
@@ -458,7 +458,7 @@ archives=(
   'add("plain", pax_headers={"path": "../../README.md"}); add("shared")'
 )
 
-# archive_with PYTHON…: a program that prints an archive `t` that these lines have filled.
+# archive_with PYTHON…: a program that prints an archive `t`, to which these lines add files.
 archive_with() {
   printf '%s\n' 'import io, sys, tarfile' \
     't = tarfile.open(fileobj=sys.stdout.buffer, mode="w|", format=tarfile.PAX_FORMAT)' \
@@ -515,7 +515,7 @@ assert_came() {
     send_archive "$lines"
     in_project 'touch setuid pipe directory link through/x d/deep/f shared device plain'
     run --separate-stderr sync_app
-    # none of these archives has all that was asked for
+    # none of these archives has all requested files
     [ "$status" -ne 0 ] && [[ $stderr == *error:*hint:* ]] || fail "no sentence after: $lines"
     assert_mirror_is_well
     diff "$project/README.md" "$mirror/README.md"

@@ -126,7 +126,7 @@ setup_file() {
   assert_copied same
 }
 
-# changes_quietly FILE…: their size and time stay as they are; each in another way.
+# changes_quietly FILE…: changes each file in another way, and keeps its size and time.
 changes_quietly() {
   in_project 'for way in touched copied over renamed link; do
     echo bbbb >~/new; touch -h -r $way ~/new

@@ -21,7 +21,7 @@ teardown() {
   forget_sessions /home/alice/told /home/alice/app/.bawn.toml /home/alice/.config/bawn/config.toml
 }
 
-# hook SCRIPT: alice's hook notify.
+# hook SCRIPT: creates alice's hook notify.
 hook() { as alice sh -c 'printf "#!/bin/sh\n%s\n" "$2" >"$1" && chmod 755 "$1"' make "$hooks/notify" "$1"; }
 
 told() { timeout 20 sh -c 'until [ -s /home/alice/told ]; do sleep 0.1; done; cat /home/alice/told'; }
@@ -45,7 +45,7 @@ note='{ printf "%s\n" "$@"; env | grep ^BAWN_ | sort; readlink /proc/self/fd/0 /
   assert_line --index 0 two
   assert_line --index 2 4
   rm /home/alice/told
-  # it is kept for the next start, and exec in an ended session ends no session
+  # bawn keeps the setting for the next start, and exec in an ended session sends no notification
   run -0 in_app bawn exec two -- true
   [ ! -e /home/alice/told ]
   in_app bawn restart two

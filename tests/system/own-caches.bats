@@ -22,14 +22,14 @@ setup_file() {
     echo a-token | tee .cargo/credentials.toml .m2/settings.xml .npm/_logs/log go/pkg/mod/cache/lock >/dev/null' make "$registry"
 }
 
-# downloads DIRECTORY PACKAGE…: alice does that with npm, outside.
+# downloads DIRECTORY PACKAGE…: alice downloads packages with npm, outside.
 downloads() {
   start_registry "$packages"
   as alice sh -c 'cd "$1" && shift && npm install --silent "$@"' downloads "$@"
   stop_registry
 }
 
-# in_session [OPTION…] SCRIPT: a session runs it. It has no .npmrc of alice's that names the registry.
+# in_session [OPTION…] SCRIPT: runs the script in a session, in which no .npmrc of alice names the registry.
 in_session() {
   in_app bawn launch --env "npm_config_registry=$registry" "${@:1:$#-1}" -- sh -c "${!#}"
 }
@@ -77,7 +77,7 @@ in_session() {
   assert_line /run/caches/maven/org
   assert_line /run/caches/cargo/registry/index
   assert_line /run/caches/go/example.org
-  # the user's own words come last
+  # the user's own variables override these
   run -0 --separate-stderr in_session --workspace empty --env GOPROXY=off 'echo $GOPROXY'
   assert_output off
 }

@@ -23,13 +23,13 @@ teardown() {
   cp -a /var/tmp/app /home/alice/app
 }
 
-# on_a_small_disk OPTION: alice's sessions lie on a file system of its own.
+# on_a_small_disk OPTION: mounts a small file system for alice's sessions.
 on_a_small_disk() {
   as alice mkdir -p .local
   mount -t tmpfs -o "$1,mode=0700,uid=$(id -u alice),gid=$(id -g alice)" small /home/alice/.local
 }
 
-# leave_blocks NUMBER, leave_inodes NUMBER: so many are free until there_is_room.
+# leave_blocks NUMBER, leave_inodes NUMBER: fill the disk except for this number, until there_is_room.
 leave_blocks() {
   local free
   free=$(stat -f -c %a /home/alice/.local)
@@ -43,7 +43,7 @@ leave_inodes() {
 }
 there_is_room() { rm -rf /home/alice/.local/filler /home/alice/.local/fillers; }
 
-# sentence STATUS TEXT COMMAND…: it ends so, with one error that has this text in it, one hint, and nothing of Java's.
+# sentence STATUS TEXT COMMAND…: asserts this exit status, one error with this text, one hint, and no Java exception.
 sentence() {
   local expected=$1 text=$2
   shift 2
@@ -55,12 +55,12 @@ sentence() {
   ! grep -qE 'Exception|\bat [a-z]+\.|dev\.bawn' <<<"$stderr" || fail "$*: $stderr"
 }
 
-# Nothing is left of any session, whole or half. bawn keeps the lock .running.
+# Asserts that no session remains, not even a part of one. bawn keeps the lock .running.
 nothing_is_left() {
   assert_equal "$(cd /home/alice/.local && find state/bawn/sessions share/bawn/workspaces -mindepth 1 ! -name .new ! -name .running 2>/dev/null)" ''
 }
 
-# so_far NAME…: the sessions that there are, none of them damaged.
+# so_far NAME…: asserts that the list has exactly these sessions, none of them damaged.
 so_far() {
   run -0 --separate-stderr as alice bawn list -q
   assert_equal "$output" "$(printf '%s\n' "$@")"
@@ -80,7 +80,7 @@ so_far() {
   assert_line '+small'
   run -0 --separate-stderr as alice bash -c 'bawn export app-1 --patch | git -C app apply --check --exclude=README.md'
   sentence 3 'has unmerged work' as alice bawn destroy app-1
-  # no room for another one, which says so and leaves nothing
+  # no space for another session: the error says so, and no files remain
   leave_blocks 0
   sentence 1 'No space left on device' launches -- true
   so_far app-1
@@ -89,7 +89,7 @@ so_far() {
   nothing_is_left
 }
 
-# with_little_room KIND NUMBER…: a session is begun with so much room; it begins whole or not at all.
+# with_little_room KIND NUMBER…: starts sessions with this number of blocks or inodes; each starts as a whole or not at all.
 with_little_room() {
   local free refused=0 begun=0
   for free in "${@:2}"; do
@@ -146,7 +146,7 @@ with_little_room() {
   there_is_room
 }
 
-# a_bubblewrap_that SCRIPT…: stands in the place of the real one while the rest of the words is run.
+# a_bubblewrap_that SCRIPT…: replaces the real bubblewrap by the script while the rest of the arguments run as a command.
 with_a_bubblewrap_that() {
   local ended=0
   printf '#!/bin/sh\n# --disable-userns --bind-fd\n%s\n' "$1" >/tmp/bwrap
@@ -165,7 +165,7 @@ with_a_bubblewrap_that() {
   done
   sentence 1 "$failure" with_a_bubblewrap_that 'exit 1' in_app bawn launch --workspace empty -- true
   nothing_is_left
-  # the real one, which finds out late that it cannot show something there
+  # the real bubblewrap, which fails late because it cannot mount at this path
   as alice mkdir elsewhere
   sentence 1 "$failure" launches --ro /home/alice/elsewhere:/etc/passwd/where -- true
   nothing_is_left
@@ -177,7 +177,7 @@ with_a_bubblewrap_that() {
 }
 
 @test "bawn keeps the files of a session, however bubblewrap ended" {
-  # as one that is killed: it has not told how its command ended
+  # as after a kill: bubblewrap did not report the exit status of its command
   run -137 with_a_bubblewrap_that "echo work >$workspaces/app-1/upper/work; kill -9 \$\$" launches -- true
   run -1 with_a_bubblewrap_that "echo work >$workspaces/app-2/upper/work; exit 1" launches -- true
   run -0 as alice bawn diff app-1
@@ -205,7 +205,7 @@ with_a_bubblewrap_that() {
   launches -- true
   so_far app-1
   assert_equal "$(find "$sessions/.new" "$workspaces/.new" -mindepth 1)" ''
-  # made, handed over, and never begun
+  # created and passed on, and never started
   rm "$sessions"/app-1/{lock,started,exit,inside}
   run -0 as alice bawn list
   assert_line --partial 'app-1  prepared'
@@ -223,7 +223,7 @@ with_a_bubblewrap_that() {
   assert_output mine
 }
 
-# The moments are drawn from SEED; with KILLS=200 in the environment it is tried so often.
+# SEED determines the moments; KILLS=200 in the environment sets the number of kills.
 @test "a start that is killed or interrupted at any moment leaves no partial session" {
   local victim moment signal try
   RANDOM=${SEED:-1}
@@ -246,7 +246,7 @@ with_a_bubblewrap_that() {
   nothing_is_left
 }
 
-# everything_says STATUS TEXT: each command that needs the project of app-1.
+# everything_says STATUS TEXT: asserts this error of each command that needs the project of app-1.
 everything_says() {
   local command
   for command in 'resume app-1' 'exec app-1 -- true' 'status app-1' 'status app-1 --json' 'diff app-1' 'export app-1 --patch'; do
@@ -278,7 +278,7 @@ everything_says() {
     assert_output --partial app-1
   done
   sentence 3 "session 'app-1' has unmerged work" as alice bawn destroy app-1
-  # a link to where it is now is the project again, and once it has gone on there that is where it belongs
+  # a link to the new path is the project again, and after a resume the session belongs to the new path
   as alice ln -sfn elsewhere app
   run -0 as alice bawn diff app-1
   assert_line +new
@@ -286,7 +286,7 @@ everything_says() {
   assert_output $'/home/alice/elsewhere\nnew'
   assert_equal "$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)" "$before"
   rm /home/alice/app
-  # another directory in its place: the same changes on that one
+  # another directory at its path: the same changes apply to that one
   as alice sh -c 'rm -rf elsewhere/.git elsewhere/src; echo other >elsewhere/README.md'
   run -0 as alice bawn status app-1
   assert_line --partial 'modified  README.md'
@@ -346,7 +346,7 @@ damaged() {
   done
 }
 
-# again: app-1 as it was, with something that it wrote.
+# again: creates app-1 with one changed file.
 again() {
   chmod -R u+rwX /home/alice/.local 2>/dev/null || :
   forget_sessions
@@ -443,7 +443,7 @@ again() {
   done
 }
 
-# elsewhere SETTING PROBLEM MEND: with that variable the session is not used, and not removed either.
+# elsewhere SETTING PROBLEM MEND: asserts that no command uses or removes the session with this variable.
 elsewhere() {
   run -0 --separate-stderr in_app env "$1" bawn list
   assert_line --regexp '^app-1 +elsewhere '

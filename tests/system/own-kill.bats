@@ -19,7 +19,7 @@ teardown() {
   forget_sessions
 }
 
-# begin NAME SCRIPT: a session that runs it, once its command has begun. Sets session.
+# begin NAME SCRIPT: starts a session that runs the script, and waits for its command. Sets session.
 begin() {
   : >"/tmp/$1" # of the test before
   launches --name "$1" -- bash -c "echo begun; $2" >"/tmp/$1" 2>&1 3>&- &
@@ -27,14 +27,14 @@ begin() {
   timeout 60 sh -c "until grep -q begun /tmp/$1; do sleep 0.1; done"
 }
 
-# ends_with STATUS PID: a child of this shell. (In a subshell, as run makes one, it could not be waited for.)
+# ends_with STATUS PID: asserts the exit status of a child of this shell. (run has a subshell, which cannot wait for it.)
 ends_with() {
   local status=0
   wait "$2" || status=$?
   assert_equal "$status" "$1"
 }
 
-# ended NAME: the status that is recorded.
+# ended NAME: prints the recorded exit status.
 ended() { as alice bawn info "$1" --json | sed -n 's/.*"exit_status" : \([0-9]*\).*/\1/p'; }
 
 nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }

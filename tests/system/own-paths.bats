@@ -15,7 +15,7 @@ teardown() {
   forget_sessions /home/alice/dir
 }
 
-# starts_in DIRECTORY WORD…: bawn, begun in there, works on that directory.
+# starts_in DIRECTORY ARGUMENT…: asserts that bawn in this directory works on it.
 starts_in() {
   local directory=$1
   shift
@@ -52,7 +52,7 @@ starts_in() {
     run -3 --separate-stderr sudo -H -u alice -- env -C "/home/alice/dir/$name" bawn launch -- true
     [[ $stderr == *'contains bytes that are not UTF-8'* ]]
   done
-  # below a project they are files like others
+  # below a project, such files are like others
   run -0 --separate-stderr as alice bawn launch dir -- bash -c "cd \$'\\xff' && echo x >\$'\\xfe' && ls | od -An -tx1"
   assert_output ' fe 0a'
   run -0 as alice bawn status dir-1
@@ -94,16 +94,16 @@ starts_in() {
   done
   refused 4 "there is no directory '/home/alice/dir/closed/in'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/closed/in -- true
   refused 4 "there is no directory '/home/alice/dir/file/x'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/file/x -- true
-  # the place where one is was removed
+  # the current directory was removed
   run -4 --separate-stderr sudo -H -u alice -- sh -c 'mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn launch -- true'
   [[ $stderr == *"there is no directory '/home/alice/dir/gone'"* ]]
-  # a project that may be read and not written is one
+  # a read-only directory can be a project
   as alice sh -c 'mkdir -p dir/kept/in; echo s >dir/kept/in/.env; chmod 500 dir/kept dir/kept/in'
   run -0 --separate-stderr as alice bawn launch dir/kept --mask-env -- ls -A in
   assert_output ''
 }
 
-# is_refused STATUS SENTENCE HINT OPTION…: a session with these.
+# is_refused STATUS SENTENCE HINT OPTION…: asserts that a start with these options is refused.
 is_refused() {
   refused "$1" "$2" "$3" in_app bawn launch "${@:4}" -- true
 }
@@ -143,7 +143,7 @@ is_refused() {
   as alice sh -c 'mkdir -p .config/bawn; echo "ro = [\"~/nowhere\"]" >.config/bawn/config.toml'
   is_refused 4 "'~/nowhere' does not exist" 'a setting names it, see: bawn config show'
   rm -r /home/alice/.config/bawn
-  # nothing of all that has left a session
+  # no refused start left a session
   run -0 as alice bawn list -q
   assert_output app-1
 }
@@ -187,7 +187,7 @@ is_refused() {
   refute_line README.md
   [[ $stderr == *"bawn: warning: --mask 'nowhere' hides nothing: no file has this name" ]]
   [[ $stderr != *README* ]]
-  # in a setting it is for many projects
+  # a setting applies to many projects, so it may match nothing
   as alice sh -c 'mkdir -p .config/bawn; echo "mask = [\"*.pem\"]" >.config/bawn/config.toml'
   run -0 --separate-stderr launches -- true
   assert_equal "$stderr" ''

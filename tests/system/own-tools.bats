@@ -45,7 +45,7 @@ teardown() {
   assert_output 'kept: one two'
   run -0 --separate-stderr in_app bawn resume app-3 -- claude three
   assert_output 'kept: three'
-  # a path, or the name of nothing that alice has, is a command like any other
+  # a path, or an unknown name, is a command like any other
   run -0 launches -- /usr/bin/env sh -c 'ls -A ~'
   assert_output ''
   run -127 launches -- codex
@@ -62,7 +62,7 @@ teardown() {
   refused 4 'tool not found: xyzzy' 'list the tools: bawn tools list; or give its program: --tool-path FILE' launches --tool xyzzy
 }
 
-# The home of alice's sessions with claude in her project.
+# home_inside: prints the home of alice's sessions with claude in her project.
 home_inside() { echo /home/alice/.local/share/bawn/homes/claude/app-*[0-9a-f]; }
 
 settings='.claude/CLAUDE.md
@@ -110,7 +110,7 @@ settings='.claude/CLAUDE.md
   assert_equal "$(stat -c %a "$(home_inside)/.claude/.credentials.json")" 600
   run -0 as alice bawn info app-1
   assert_line 'options    --login-from-host'
-  # a token that was exchanged inside stays, when the session goes on as when another begins
+  # the session's home keeps a token that was renewed inside, in a resumed session and in a new one
   as alice sh -c 'echo exchanged >"$1/.claude/.credentials.json"; echo newer >.claude/.credentials.json' x "$(home_inside)"
   run -0 --separate-stderr in_app bawn resume app-1
   [[ $stderr == *'~/.claude/.credentials.json: the session'"'"'s home has this file already, and keeps it'* ]] || fail "$stderr"
@@ -128,7 +128,7 @@ settings='.claude/CLAUDE.md
     fail "$stderr"
 }
 
-# defines NAME [LINE…]: a definition of alice's own.
+# defines NAME [LINE…]: creates a definition of alice.
 defines() {
   as alice sh -c 'mkdir -p .config/bawn/tools.d; cat >".config/bawn/tools.d/$1.toml"' defines "$1" <<END
 format = 1
@@ -186,11 +186,11 @@ END
 bawn: hint: see its definition: bawn tools show TOOL; it is run again at the next start"
 }
 
-# logs_in OPTION...: one start of mytool in a session. Each start adds a line to its login, as a tool that renews a token.
+# logs_in OPTION...: starts mytool in a session. Each start adds a line to its login, as a tool that renews a token.
 logs_in() { in_project "$project" bawn launch --tool mytool "$@"; }
 in_project() { sudo -H -u alice -- env -C "/home/alice/$1" -- "${@:2}"; }
 
-# make_login_tool KEY...: mytool, which keeps its login in ~/.mytool/auth, or in $MYTOOL_DIR/auth.
+# make_login_tool KEY...: creates mytool, which keeps its login in ~/.mytool/auth, or in $MYTOOL_DIR/auth.
 make_login_tool() {
   as alice sh -c 'mkdir -p .local/bin other; cat >.local/bin/mytool; chmod 755 .local/bin/mytool' <<'END'
 #!/bin/sh
@@ -220,7 +220,7 @@ END
     assert_line --index 4 used
     run -0 stat -c '%a %U' /home/alice/.local/share/bawn/logins /home/alice/.local/share/bawn/logins/mytool
     assert_output $'700 alice\n700 alice'
-    # nothing is left of the session that logged in
+    # no session of the login remains
     run -0 in_app bawn list -q
     refute_output --partial empty
     run -0 in_app bawn logout mytool
@@ -239,7 +239,7 @@ END
   run -0 --separate-stderr logs_in --login separate
   assert_output used
   [ ! -e /home/alice/.local/share/bawn/logins/mytool/auth ]
-  # this home has one now
+  # this home has a login now
   run -0 --separate-stderr logs_in
   assert_output $'used\nused'
   as alice sh -c 'mkdir -p .mytool; echo copied >.mytool/auth; echo "login = \"separate\"" >.config/bawn/config.toml'
@@ -361,7 +361,7 @@ END
   run -0 as alice bawn config show
   assert_line --regexp '^network +none +config.toml$'
   assert_equal "$(as alice stat -c %a "$file")" 600
-  # a file that is there is opened as it is
+  # an existing file is opened unchanged
   run -0 as alice env EDITOR='sed -i d' bawn config edit
   run -0 as alice env EDITOR=cat bawn config edit
   refute_output

@@ -15,7 +15,7 @@ teardown() {
   forget_sessions
 }
 
-# sums DIRECTORY: every name in it, with type, mode, time and content.
+# sums DIRECTORY: prints each name in it, with type, mode, time and content.
 sums() {
   find "$1" -printf '%P %y %m %T@ %l\n' | sort
   find "$1" -type f -exec sha256sum {} + | sort
@@ -103,7 +103,7 @@ changes_apart() {
     'bawn: warning: the session does not see /home/alice/bin/mine; to show its directory: --ro /home/alice/bin'
   run -0 in_app env PATH=/home/alice/bin:/usr/bin:/bin:/usr/local/bin bawn launch --ro /home/alice/bin -- mine
   assert_output mine
-  # /bin is a link, which a session has, too
+  # /bin is a link, also in a session
   run -0 --separate-stderr in_app env PATH=/usr/local/bin:/bin bawn launch -- true
   assert_equal "$stderr" ''
   rm -r /home/alice/bin
@@ -157,7 +157,7 @@ changes_apart() {
   assert_output sub
   run -0 begins config show --json
   assert_output --partial '"origin" : ".bawn.toml"'
-  # the same directory again, until the session or its user removed it
+  # the same directory again, unless the session or its user removed it
   run -0 as alice bawn resume sub -- sh -c 'pwd; cd ..; rm -r deep'
   assert_line /home/alice/app/part/deep
   run -0 as alice bawn resume sub -- pwd
@@ -191,7 +191,7 @@ changes_apart() {
   run -0 --separate-stderr as alice env -C /home/alice/notes/part bawn launch -- sh -c 'pwd; ! test -e ../../.git'
   assert_output /home/alice/notes/part
   assert_equal "$stderr" ''
-  # the owner of the files of git counts, too
+  # the owner of git's files counts, too
   chown -R root: /home/alice/yours/.git
   run -0 --separate-stderr as alice env -C /home/alice/yours/part bawn launch -- pwd
   assert_output /home/alice/yours/part
@@ -204,7 +204,7 @@ changes_apart() {
   run -0 launches -- sh -c 'gadget; ls; ! touch /home/alice/tools/bin/new'
   assert_line --index 0 mine
   assert_line --index 1 mine
-  # of the project it is a part of PATH alone
+  # a directory of the project is only added to PATH
   as alice sh -c 'mkdir -p app/tools && cp tools/bin/gadget app/tools/local && echo "path = [\"~/app/tools\"]" >.config/bawn/config.toml'
   run -0 launches -- local
   assert_output mine
@@ -319,7 +319,7 @@ bawn: hint: run the command itself here, or start the session outside'
   ctrl_z_stops_it_and_fg_continues_it
 }
 
-# kept NAME: where the changes of a session lie.
+# kept NAME: prints the directory of a session's changes.
 kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
 
 @test "resume continues a session with its workspace, home, options and command" {
@@ -503,7 +503,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   assert_output $'.\n./.gitignore\n./README.md\n./deep\n./deep/.env.example\n./deep/link\n./src\n./src/hello.py'
   # shellcheck disable=SC2154
   assert_equal "$stderr" "bawn: warning: the session can still read hidden files from git's history, if git has them"
-  # a save by rename on the host brings nothing into a session that runs
+  # a save by rename on the host does not reach a running session
   in_background --mask-env "$pause; cat .env" >/tmp/seen 2>&1
   as alice sh -c 'cd app; cp .env .env~; mv .env~ .env'
   goes_on
@@ -533,7 +533,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
     in_app sh -c 'ln -s elsewhere ~/by-another-link; XDG_DATA_HOME=$HOME/by-another-link exec bawn launch --rw ../elsewhere -- true'
   refused 3 "'/home/alice/.config/bawn' is not shown: ~/.config/bawn is hidden from every session" 'leave it out, or see hidden_paths: bawn config show' \
     in_app sh -c 'mkdir -p ~/.config/bawn; exec bawn launch --rw ~/.config/bawn -- true'
-  # a setting is no other way
+  # a setting gives no other result
   as alice sh -c 'echo "rw = [\"~/.local/state\"]" >.config/bawn/config.toml'
   run -3 --separate-stderr launches -- true
   [[ $stderr == *'bawn keeps its own files in /home/alice/.local/state/bawn'* ]] || fail "$stderr"
@@ -558,7 +558,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   goes_on
   run -0 --separate-stderr as alice bawn launch shared/proj -- cat id
   assert_output harmless
-  # but for the list of places that sessions could ever write
+  # except for the list of directories that sessions could ever write
   run -0 ls /home/alice/.local/state/bawn/written
   assert_output ''
 }
@@ -825,7 +825,7 @@ volta
     run -3 in_app env $variable=/home/everybodys/of-alice bawn launch -- true
     chmod 1777 /home/everybodys
     run -0 in_app env $variable=/home/everybodys/of-alice bawn launch --rm -- true
-    # not there yet
+    # missing directories
     run -0 in_app env $variable=/home/everybodys/later bawn launch --rm -- true
     rm -r /home/everybodys/later
   done

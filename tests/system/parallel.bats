@@ -46,7 +46,7 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
   echo "$done of 50 did not have to wait too long"
   [ "$done" -ge 25 ]
   bawn-admin verify a.noir
-  # one state for each that was done, counted without a gap
+  # the serial counts one state for each completed command, without a gap
   run bawn-admin audit --json
   assert_equal "$(readlink /var/lib/bawn/agents/a.noir)" ".gen/a.noir/$((3 + done))"
 }
@@ -74,7 +74,7 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
     ) >"$BATS_TEST_TMPDIR/$number" 2>&1 3>&- &
   done
   wait
-  # one may come between the mirror and the signature of another, which says so and changes nothing
+  # another command may change the agent between mirror and signature; then this one reports that and changes nothing
   bawn-admin init >/dev/null
   bawn-admin verify
   for number in 1 2 3 4; do
@@ -87,7 +87,7 @@ allowed() { [ -L "/var/lib/bawn/agents/a.noir/bin/$1" ]; }
   done
 }
 
-# for_20_seconds COMMAND…: again and again, in the background; it ends by itself.
+# for_20_seconds COMMAND…: repeats the command in the background, for 20 seconds.
 for_20_seconds() {
   local end=$((SECONDS + 20))
   while ((SECONDS < end)); do

@@ -19,16 +19,16 @@ teardown() {
 
 bawn_() { in_app bawn "$@"; }
 
-# sets LINE…: alice's settings.
+# sets LINE…: writes alice's settings.
 sets() {
   as alice sh -c 'mkdir -p .config/bawn && printf "%s\n" "$@" >.config/bawn/config.toml' sets "$@"
 }
 
-# ports NAME: as bawn shows them.
+# ports NAME: prints the session's ports as info shows them.
 ports() { bawn_ info "$1" | sed -n 's/^ports *//p'; }
 
 @test "concurrent sessions have different ports, and info shows them" {
-  # two ranges: each name has the same favourite in one case of two
+  # two ranges: with these, two names prefer the same range in half of all cases
   sets 'port_base = 32748' 'port_count = 5'
   run -0 bawn_ swarm one 4 -- sh -c 'echo $BAWN_PORT_BASE $BAWN_PORT_COUNT; sleep 300'
   local i all=
@@ -41,11 +41,11 @@ ports() { bawn_ info "$1" | sed -n 's/^ports *//p'; }
   # shellcheck disable=SC2086 # several numbers
   run -0 sh -c 'printf "%s\n" "$@" | grep -vx 5 | sort' sort $all
   assert_output $'32748\n32753\n32758\n32763'
-  # a fifth one begins without
+  # a fifth session starts without ports
   run -0 bawn_ launch --name late -- sh -c 'echo "<$BAWN_PORT_BASE>"'
   assert_line '<>'
   assert_output --partial 'BAWN_PORT_BASE is not set'
-  # another size, in the middle of others
+  # ranges of another size, between the others
   sets 'port_base = 32750' 'port_count = 18'
   run -0 bawn_ resume late -- sh -c 'echo "<$BAWN_PORT_BASE>"'
   assert_line '<>'

@@ -12,7 +12,7 @@ agents=/src/docs/agents.md
 
 setup_file() {
   make_home_file_system
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  # an upper layer cannot be on an overlay, and the test root is one
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
   make_user alice
@@ -26,7 +26,7 @@ setup_file() {
   as alice sudo bawn-admin init
 }
 
-# recorded MARK: the lines of the recorded session below the comment that begins with it.
+# recorded MARK: prints the lines of the recorded session below the comment that starts with MARK.
 recorded() {
   sed -n "/^<!-- $1;/,/^<!-- end/p" "$readme" | sed -e '1,2d' -e '/^```$/,$d'
 }
@@ -56,7 +56,7 @@ cells() {
     inside && rows && !/^[|]/ { exit }' "$1"
 }
 
-# subcommands PROGRAM: as its help lists them.
+# subcommands PROGRAM: prints the subcommands of its help.
 subcommands() {
   as alice "$1" help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\)  .*/\1/p' | sort
 }
@@ -71,7 +71,7 @@ documented() {
   plays_again 'recorded, without an agent'
 }
 
-# it makes the agent of the tests after it
+# creates the agent of the tests after it
 @test "the recorded session with an agent has the same output again" {
   plays_again recorded
 }
@@ -82,7 +82,7 @@ documented() {
     <(documented bawn-admin '^## bawn-admin, for root')
 }
 
-# by_task PROGRAM: the commands of the program that the README names below its heading.
+# by_task PROGRAM: prints the commands of the program that the README names below its heading.
 by_task() {
   sed -n '/^## Commands by task/,/^## /p' "$readme" | grep '^|' | grep -oE "\`$1 [a-z]+" | cut -d ' ' -f 2 | sort -u
 }
@@ -110,7 +110,7 @@ fields() {
   as alice "$@" 2>/dev/null | grep -oE '"[a-z_]+" :' | tr -d '": ' | awk '!seen[$0]++' | sort
 }
 
-# listed COMMAND: the names that docs/json.md has for it.
+# listed COMMAND: prints the names that docs/json.md lists for the command.
 listed() {
   grep -F "| \`$1\` |" /src/docs/json.md | cut -d '|' -f 3 | grep -oE '[a-z_]+`' | tr -d '`' | sort
 }
@@ -128,12 +128,12 @@ listed() {
   diff <(fields sudo bawn-admin audit --json) <(listed 'bawn-admin audit')
   diff <(fields sudo bawn-admin verify --json) <(listed 'bawn-admin verify' | grep -vxE "$absent")
   diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list')
-  # only an agent with this limit has a disk
+  # only an agent with a disk limit has the field disk
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?')
 }
 
 # undocumented ROWS COMMAND...: prints the JSON names of the output that no such row of docs/json.md has; fails without names.
-# A tag, and a status that is counted, are names, too.
+# The names of tags and of counted states are included.
 undocumented() {
   local rows=$1 printed
   shift

@@ -20,7 +20,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
 
 receipt() { in_app sh -c 'bawn receipt work >work.receipt'; }
 
-# as_bob FILE WORD…: on a machine that has neither the session nor the key; the receipt and the public key were sent there.
+# as_bob FILE ARGUMENT…: bob verifies the file without access to the session and the key; he has only receipt and public key.
 as_bob() {
   install -m 644 -o bob /home/alice/app/work.receipt /home/alice/.config/bawn/receipts.pub /home/bob/
   as bob bawn verify --receipt "$@"

@@ -37,7 +37,7 @@ teardown() {
   bawn-admin delete a.noir --yes
 }
 
-# remove_program NAME: it is on the machine no more.
+# remove_program NAME: removes the program from the machine.
 remove_program() {
   case $1 in
     demo) mv /var/lib/bawn/tools/demo/1.2.3 /root/tree ;;
@@ -49,7 +49,7 @@ remove_program() {
 
 launches() { as alice bawn launch a.noir app --no-sync "$@"; }
 
-# takes_away: everything that takes rights from a.noir does, and is said as ever.
+# takes_away: asserts that each command that revokes rights of a.noir succeeds with its usual output.
 takes_away() {
   run -0 --separate-stderr bawn-admin operator remove a.noir bob --yes
   assert_output --regexp '^operators of a.noir: alice \([0-9]+\) \(serial [0-9]+\)$'
@@ -59,7 +59,7 @@ takes_away() {
   assert_output 'a.noir does not work on /home/alice/app any more'
 }
 
-# grants_nothing PATH NAME: everything that grants rights to a.noir refuses and names this program.
+# grants_nothing PATH NAME: asserts that each command that grants rights to a.noir refuses, and names this program.
 grants_nothing() {
   local sentence="the program of $2 is missing: $1" hint="install it, or: sudo bawn-admin restrict a.noir $2"
   local before
@@ -157,7 +157,7 @@ refused_by_admin() {
   run -0 launches -- true
 }
 
-# make_library DIRECTORY: one that holds a program.
+# make_library DIRECTORY: creates a library directory with a program.
 make_library() { install -D -m 0755 /usr/bin/true "$1/program"; }
 
 libraries=(/usr/lib/went /usr/lib/stayed /usr/lib/came "/usr/lib/came too" /usr/lib/x86_64-linux-gnu/came /usr/lib/new-linux-gnu)

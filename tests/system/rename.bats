@@ -21,7 +21,7 @@ teardown() {
 
 bawn_() { in_app bawn "$@"; }
 
-# state_of NAME: as the list has it.
+# state_of NAME: prints the state and exit status in the list.
 state_of() {
   bawn_ list --json | python3 -c '
 import json, sys
@@ -186,7 +186,7 @@ nothing_called() {
     run -0 bawn_ status "$name"
     assert_output --partial made
   done
-  # at some of these moments it was done
+  # some of these kills came after the rename
   [ "$name" != first ]
   run -0 bawn_ destroy "$name" --force
 }

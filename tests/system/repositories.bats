@@ -235,7 +235,7 @@ tree_repository() {
   tree_repository old.git 040000 directory
   run -0 from https://localhost:8443/old.git -- cat directory/f
   assert_output x
-  # git checks out no .git all the same
+  # git checks out no .git nevertheless
   run -1 from /home/alice/served/evil.git -- true
   rm -rf /home/alice/served/{evil,old}.git
 }

@@ -308,7 +308,7 @@ merges() {
   sees ' ✗ MC  list'
 }
 
-# resolves_by_hand COLUMNS ROWS: a review in which the conflict of the session work in list was resolved with e.
+# resolves_by_hand COLUMNS ROWS: opens a review of the session work, and resolves the conflict in list with e.
 resolves_by_hand() {
   rm -f /home/alice/seen
   session work 'sed -i s/^10$/theirs/ list'
@@ -422,7 +422,7 @@ an_editor() {
   sees 'status=0'
   assert_equal "$(tail -n 1 /home/alice/app/list)" MY-OWN
   assert_equal "$(cat /home/alice/app/data)" data
-  # the version of the session after an undo of the edited one
+  # the session's version after an undo of the edited one
   run -0 in_app bawn undo work
   run -0 in_app bawn merge work list
   run -3 --separate-stderr in_app bawn destroy work
@@ -442,7 +442,7 @@ an_editor() {
   run -0 in_app bawn destroy work --force
 }
 
-# keeps_draft: destroy refuses, and names the draft with the edited text.
+# keeps_draft: asserts that destroy refuses, and names the draft with the edited text.
 keeps_draft() {
   run -3 --separate-stderr in_app bawn destroy work
   assert_regex "$stderr" 'unmerged work: text that you edited in a review: .*/draft-[0-9a-f]{16}-list(\.2)?.*
@@ -458,7 +458,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   sees '+three'
   presses G e
   sees '1 edited'
-  # the draft comes first: where it cannot be kept, nothing is undone
+  # bawn writes the draft first: if it cannot, it undoes nothing
   chmod a-w /home/alice/.local/state/bawn/sessions/work
   presses u
   sees 'nothing was undone: the edited text cannot be kept'

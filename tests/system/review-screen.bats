@@ -22,7 +22,7 @@ teardown() {
 
 session() { in_app bawn launch --name "$1" -- bash -c "$2"; }
 
-# reviews COLUMNS ROWS [NAME=VALUE…]: the review of the session work.
+# reviews COLUMNS ROWS [NAME=VALUE…]: opens a review of the session work.
 reviews() {
   at_terminal "$@"
   types 'bawn review work; echo status=$?'
@@ -569,7 +569,7 @@ file() { cat "/home/alice/app/$1"; }
   sees ' MC  list'
   presses c
   sees 'conflict: both sides changed the same lines'
-  # the difference is a patch that renews the picture
+  # the difference is a patch that updates the picture
   screen -e | /src/packaging/picture 'bawn review two' | diff -u /src/docs/review.svg -
   presses s Y
   sees '1 change accepted; 1 severe hazard left: ] goes there'

@@ -194,7 +194,7 @@ everything='
   rm /home/alice/app/.bawn.toml
 }
 
-# seconds_of_status SCRIPT: how long status takes after a session has run this as Python.
+# seconds_of_status SCRIPT: prints the duration of status after a session ran this Python script.
 seconds_of_status() {
   local since
   in_app bawn launch --name work -- python3 -c "$1"
@@ -232,7 +232,7 @@ for i in range(n):
   done
 }
 
-# ends COMMAND…: it ends, and says something.
+# ends COMMAND…: asserts that the command ends and prints text.
 ends() {
   run as alice env -C app timeout -k 5 120 bawn "$@"
   assert [ "$status" -lt 5 ]

@@ -13,7 +13,7 @@ teardown() { forget_sessions; }
 
 runs() { in_app bawn run "$@"; }
 
-# nothing_is_left: no session, no workspace, no pipe and no process.
+# nothing_is_left: asserts that no session, workspace, pipe or process remains.
 nothing_is_left() {
   run -0 in_app bawn list -q
   assert_output ''

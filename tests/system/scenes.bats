@@ -19,7 +19,7 @@ teardown() {
   as alice sh -c 'cd app && git worktree prune'
 }
 
-# scene SCRIPT: alice makes the project ~/scene.
+# scene SCRIPT: alice creates the project ~/scene with the script.
 scene() { as alice bash -euc "$1" >/dev/null; }
 in_scene() { as alice env -C /home/alice/scene "$@"; }
 session() { in_scene bawn launch --name one -- bash -ec "export GIT_{AUTHOR,COMMITTER}_NAME=agent GIT_{AUTHOR,COMMITTER}_EMAIL=agent@localhost; $1"; }

@@ -177,7 +177,7 @@ ANSWERS
   assert_output --regexp 'executes +only programs that root allowed, and machine code that they make,[[:space:]]+for java'
   bawn-admin session-filter --jit | cmp - "${filter%/*}/jit.bpf"
   run -0 --separate-stderr answers
-  # a kernel without calls of 32 bits ends the program before any filter is asked
+  # a kernel without 32-bit system calls ends the program before it runs any filter
   [[ $(as op python3 - i386 </src/tests/escape/programs/calls.py) != 'i386 SIGSEGV' ]] || output=${output/i386 SIGSEGV/i386 SIGSYS}
   [[ $output == *'i386 SIGSYS'* ]]
   assert_line 'mprotect ENOMEM'
@@ -273,7 +273,7 @@ print("all")'
   [[ $stderr == *'a.noir executes what it writes in its home and scratch directories (--compiled)'* ]]
   run -0 bawn-admin show a.noir
   assert_line --regexp '^executes +also what it writes'
-  # where the kernel cannot name the working directory: ENAMETOOLONG
+  # when the kernel cannot return the path of the working directory: ENAMETOOLONG
   in_session python3 -c 'import os, time
 home = os.path.expanduser("~")
 os.chdir(home)

@@ -12,7 +12,7 @@ setup_file() {
   make_project alice app
   make_project alice other
   make_project bob pear
-  # The kernel counts the processes of a uid on the whole machine: no other file has an agent with this one.
+  # The kernel counts the processes of a uid on the whole machine, so no other file has an agent with this uid.
   bawn-admin init --operator alice --agent-uids 80000-80999
   bawn-admin create a.noir
   bawn-admin create b-blanc --operator bob
@@ -133,7 +133,7 @@ serial() { basename "$(readlink "/var/lib/bawn/agents/$1")"; }
 @test "delete ends a fork bomb of an agent" {
   local uid count
   uid=$(id -u a.noir)
-  # It ends by itself after a minute, so that a failure here leaves the machine to others.
+  # The program ends by itself after a minute, so that a failure here does not block the machine.
   as alice bawn launch --no-sync a.noir app -- python3 -c '
 import os, signal, time
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -148,7 +148,7 @@ while time.monotonic() < end:
     except OSError:
         time.sleep(0.01)' &>/dev/null 3>&- &
   for _ in {1..600}; do
-    # looked at once: the next look may find fewer
+    # reads the number once, because a second read may return less
     count=$(pgrep -c -u a.noir) || true
     [ "$count" -le 50 ] || break
     sleep 0.1

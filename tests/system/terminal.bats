@@ -15,7 +15,7 @@ teardown() {
   forget_sessions /home/alice/app/raw.py
 }
 
-# stops_itself SIGNAL: a program that stops itself, as node does at Ctrl-Z, gives the shell its prompt back.
+# stops_itself SIGNAL: asserts that the shell shows its prompt after a program stops itself, as node does at Ctrl-Z.
 stops_itself() {
   at_a_terminal <<TCL
     sits_down bash --norc
@@ -117,7 +117,7 @@ TCL
 }
 
 @test "bawn does not stop a program that catches SIGTSTP and continues" {
-  # Python runs a handler only between its own steps: one that has just begun to read would wait for the next key.
+  # Python runs a handler only between two of its own steps: a read that has just begun would wait for the next key.
   as alice tee app/catches.py >/dev/null <<'PYTHON'
 import os, select, signal
 signal.signal(signal.SIGTSTP, lambda *x: os.write(1, b"caught\n"))
@@ -366,7 +366,7 @@ TCL
 TCL
 }
 
-# script(1) does what sshd does: its pty in raw mode is between the shell and the user's terminal.
+# script(1) works like sshd: its pty in raw mode is between the shell and the user's terminal.
 @test "keys, job control, resize and hangup reach a session through another pty, as with ssh" {
   at_a_terminal <<'TCL'
     sits_down script -qfc "bash --norc" /dev/null
@@ -394,7 +394,7 @@ TCL
   assert_equal "$(cat /home/alice/.local/state/bawn/sessions/far/exit)" 5
 }
 
-# The program of a session inside of another one, where bawn itself starts none.
+# The session program in another session, where bawn itself refuses to start.
 @test "keys and job control work in a relay within a session" {
   cat >/home/alice/app/within <<'SH'
 mkdir -p ~/within

@@ -29,20 +29,20 @@ teardown() {
 
 bawn_() { in_app bawn "$@"; }
 
-# starts NAME: a session of the tool, which can `tell FILE ID INPUT OUTPUT CACHED`
+# starts NAME: starts a session of the tool, which can `tell FILE ID INPUT OUTPUT CACHED`
 starts() {
   run -0 bawn_ spawn "$1" --tool fake
   does "$1" 'tell() { printf '\''{"type":"assistant","message":{"id":"%s","usage":{"input_tokens":%s,"output_tokens":%s,"cache_read_input_tokens":%s}},"timestamp":"%s"}\n'\'' "$2" "$3" "$4" "$5" "$(date -u +%FT%T.%3NZ)" >>~/.fake/kept/"$1"; }'
 }
 
-# does NAME COMMAND: the tool has run it
+# does NAME COMMAND: lets the tool run the command
 does() {
   does=$((${does:-0} + 1))
   run -0 bawn_ send "$1" "$2; echo did-\$((9000 + $does))"
   run -0 bawn_ wait "$1" --text "did-$((9000 + does))" --timeout 60
 }
 
-# used NAME: input, output and cached tokens of a session, and whether that is all of them
+# used NAME: prints input, output and cached tokens of a session, and whether the count is complete
 used() {
   run -0 timeout 60 sudo -H -u alice env -C /home/alice/app bawn stats --json
   python3 -c '
@@ -111,7 +111,7 @@ for each in json.loads(sys.argv[1])["sessions"]:
   run -0 bawn_ kill two
   run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume two'
   assert_line 'args=--go-on'
-  # also where it wrote nothing this time
+  # also if the tool wrote no record this time
   run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume two'
   assert_line 'args=--go-on'
   run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume one'

@@ -33,7 +33,7 @@ DEMO_UPDATES = "off"
 END
 }
 
-# Each test finds no tools, and the agents without them.
+# Each test starts without tools.
 setup() {
   make_tool alice demo 1.2.3
   packages=$(mktemp -d)
@@ -270,7 +270,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   run -0 --separate-stderr as alice bawn verify a.noir
 }
 
-# make_environment: a virtual environment of alice's with a package and its program, as pip lays them out.
+# make_environment: creates a virtual environment of alice with a package and its program, as pip does.
 make_environment() {
   as alice sh -euc 'rm -rf environment; python3 -m venv --without-pip environment; cd environment
     packages=$(echo lib/python3*/site-packages)
@@ -299,7 +299,7 @@ END
   as alice mv environment elsewhere
   run -0 --separate-stderr launches -- demo a 'b c'
   assert_output 'demo 4.5.6 /var/lib/bawn/tools/demo/4.5.6 a b c'
-  # pip writes this where a path is too long for a first line
+  # pip writes this when a path is too long for the first line
   cat >"$BATS_TEST_TMPDIR/start" <<'END'
 #!/bin/sh
 '''exec' "/home/alice/environment/bin/python3" "$0" "$@"
@@ -367,7 +367,7 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   local filler mounts
   mounts=$(findmnt --noheadings --output TARGET | sort)
   start_registry "$packages"
-  # all that it can write to is one file system
+  # all its writable directories are on one file system
   for filler in 'for place in ~/1 /tmp/2 ~/3 /tmp/4 ~/5 ./6 ./7; do head -c 512M /dev/zero >$place || exit 1; done' \
     'exec python3 -c "for i in range(500000): open(str(i), \"x\")"'; do
     make_package "$packages" greedy "1.0.$((++number))" "$filler"

@@ -20,10 +20,10 @@ teardown() {
   forget_sessions /home/alice/plain /home/alice/repository
 }
 
-# at PROJECT COMMAND…: alice types it there.
+# at PROJECT COMMAND…: alice runs the command in the project.
 at() { as alice env -C "/home/alice/$1" "${@:2}"; }
 
-# in_every_project WAY: two sessions edit the list, and come back by WAY PROJECT SESSION.
+# in_every_project WAY: two sessions edit the list, and WAY PROJECT SESSION merges each one.
 in_every_project() {
   local project
   for project in repository repository/sub/deep plain; do

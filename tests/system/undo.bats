@@ -201,7 +201,7 @@ mine'
   assert_equal "$(tree)" "$before"
 }
 
-# kill_undo NAME FILE: kills an undo when FILE, which it removes, is gone and others like it are there still.
+# kill_undo NAME FILE: kills an undo after it removed FILE, while it still has other files to remove.
 kill_undo() {
   local undo
   in_app bawn undo "$1" >/dev/null 2>&1 3>&- &
@@ -330,7 +330,7 @@ bawn: hint: try again when it has ended"
   modified  list'
   assert_equal "$(tree)" "$before"
   run -0 in_app bawn merge one --all
-  # edited, and closed again: it is compared before it is replaced
+  # edited, and unreadable again: undo compares it before it replaces it
   as alice sh -c 'cd app && chmod 600 data && echo mine >>data && chmod 000 data'
   run -1 in_app bawn undo one
   assert_line 'bawn: conflict: data: it was changed since the merge'

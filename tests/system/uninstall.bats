@@ -14,8 +14,8 @@ setup() {
   listing >"$BATS_TEST_TMPDIR/before"
 }
 
-# Names, kinds, modes, owners, links, access lists and contents. The account tools keep a copy of each of their files, and
-# bawn keeps the number of the next agent.
+# Prints names, types, modes, owners, links, access control lists and contents. Account tools keep a copy of each of their files,
+# and bawn keeps the uid of the next agent.
 listing() {
   local backup='/etc/(passwd|group|shadow|gshadow|subuid|subgid)-|/var/lib/bawn.next-uid'
   find /etc /var/lib /usr -regextype posix-extended ! -regex "$backup" -printf '%p %y %m %U %G %l\n' | sort

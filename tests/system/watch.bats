@@ -16,7 +16,7 @@ teardown_file() {
   stop_watching
 }
 
-# With the capabilities that the unit leaves it, and these.
+# Starts the watcher with the capabilities of its unit, and these.
 watch() { # [CAPABILITY…]
   local kept
   kept=$(sed -n 's/^CapabilityBoundingSet=//p' /src/packaging/bawn-mirrors.service | tr '[:upper:]' '[:lower:]')
@@ -36,12 +36,12 @@ stop_watching() {
   within 10 '! pgrep -x inotifywait'
 }
 
-# How many projects are watched.
+# Prints the number of watched projects.
 watchers() {
   pgrep -cf '^inotifywait --monitor'
 }
 
-# within SECONDS TEST: becomes true by then. On a busy machine it may take three times that; tests/bench/watch has the figures.
+# within SECONDS TEST: asserts the test within this time, or three times that on a busy machine; tests/bench/watch has the figures.
 within() {
   local tries=$(($1 * 60))
   until eval "$2" >/dev/null 2>&1; do
@@ -309,7 +309,7 @@ line"
 }
 
 @test "the process that watches runs as the owner in a sandbox, without files of root" {
-  # One that was ended for another may need a moment.
+  # A process that bawn replaced may need a moment to end.
   within 10 '[ "$(watchers)" = 1 ]'
   child=$(pgrep -xf 'inotifywait --monitor .*')
   run grep -E '^(Uid|NoNewPrivs|CapPrm|CapBnd)' "/proc/$child/status"

@@ -19,7 +19,7 @@ teardown() {
 
 why() { run -0 --separate-stderr in_app bawn why "$@"; }
 
-# mends: the lines that why printed, as root types them.
+# mends: root runs the lines of why, and asserts that they repair the files.
 mends() { bash -euc "$(grep '^    sudo ' <<<"$output")"; }
 
 # told REASON FIELD: prints this field of the JSON of why about the session "work".
@@ -126,7 +126,7 @@ change that: $mend; all such files: bawn why told"
 }
 
 @test "why shows the same errors as the session" {
-  # said COMMAND…: in the session; fails, with these words.
+  # said COMMAND…: asserts that the command in the session fails with this error.
   said() {
     local reason=$1 expected
     shift

@@ -6,13 +6,13 @@ load ../lib/world.bash
 load ../lib/mirrors.bash
 
 setup_file() {
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  # an upper layer cannot be on an overlay, and the test root is one
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
   make_mirrored_project
 }
 
-# writable_by AGENT PROJECT: each mount that a session of it can write, and its flags; not device files, on which nothing can be made.
+# writable_by AGENT PROJECT: prints each writable mount of a session with its flags, except for device files.
 writable_by() {
   local at flags
   run -0 as alice bawn launch -q "$1" "$2" -- cat /proc/self/mountinfo
@@ -22,7 +22,7 @@ writable_by() {
   done
 }
 
-# expect_flags AGENT PROJECT HOW PATH...: it can write these places and no others. HOW is noexec, or exec for those that may have programs.
+# expect_flags AGENT PROJECT HOW PATH...: asserts that the session can write exactly these paths. HOW is noexec, or exec.
 expect_flags() {
   local agent=$1 how=$3 found at flags
   found=$(writable_by "$1" "$2" </dev/null)
@@ -66,7 +66,7 @@ PROFILES
   [ -e "$landlock" ] || landlock=/usr/lib/bawn/landlock
   run -0 perl "$landlock" 0 m/proc -- echo started
   assert_output started
-  # bubblewrap before 0.12 follows a link that an earlier session left in the place of a mount
+  # bubblewrap before 0.12 follows a link that an earlier session left at the path of a mount
   run -3 perl "$landlock" 0 m/proc m/proc/sys/missing -- echo started
   assert_line --partial 'nothing was started: /proc/sys/missing is not mounted'
   refute_line started
