@@ -57,7 +57,7 @@ uses_cache() {
 
 @test "a start of your session uses its cache" {
   as alice mkdir -p .npm/_cacache
-  # the first start that hides files makes a device by a process, and no cache holds Java's event for a process
+  # the first start that hides files creates a device by a process, and no cache has Java's class for the event of a process
   run -0 as alice bawn launch own -- true
   uses_cache 'bawn-????????????.own.aot' alice bawn launch ../own -- sh -c 'pwd; echo changed >README.md'
   assert_output /home/alice/own

@@ -17,7 +17,7 @@ load ../lib/quickstart
   done
 }
 
-# interrupted_after SECONDS COMMAND...: as at a terminal, where the signal goes to all that run there.
+# interrupted_after SECONDS COMMAND...: sends SIGINT to all processes of the command, as a terminal does.
 interrupted_after() {
   local seconds=$1
   shift

@@ -4,14 +4,14 @@
 # shellcheck source-path=SCRIPTDIR source=place.bash
 . "$(dirname "${BASH_SOURCE[0]}")/place.bash"
 
-# These scripts call themselves with this word in the test root.
+# In the test root, these scripts call themselves with this argument.
 [ "${1:-}" != --inside ] || require_test_root
 
 cache_directory() {
   printf '%s\n' "${XDG_CACHE_HOME:-$HOME/.cache}/bawn-tests"
 }
 
-# content_id FILE…: twelve hex digits that change whenever one of the files does.
+# content_id FILE…: prints twelve hex digits that depend on the content of the files.
 content_id() {
   cat -- "$@" | sha256sum | cut -c1-12
 }

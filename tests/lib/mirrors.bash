@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Functions for the tests of mirrors: make a project of alice's and an agent on it, and compare the copy.
+# Functions for the tests of mirrors: they create a project of alice and an agent on it, and compare the copy.
 
 bats_require_minimum_version 1.5.0
 
@@ -51,7 +51,7 @@ assert_left_out() {
   done
 }
 
-# Asserts that no process of a sync is left. A namespace ends a moment after its last process.
+# Asserts that no process of a sync remains. A namespace ends a moment after its last process.
 assert_no_children() {
   local left
   for _ in $(seq 300); do

@@ -111,7 +111,7 @@ forget_sessions() {
   rm -rf /home/alice/.local "$@"
 }
 
-# make_fake_tool: a tool of alice's that shows each line that it reads, and clears the screen before.
+# make_fake_tool: creates a tool of alice that shows each line that it reads, and clears the screen before.
 make_fake_tool() {
   # shellcheck disable=SC2016 # a shell inside expands it
   as alice sh -c 'mkdir -p .config/bawn/tools.d bin; cat >.config/bawn/tools.d/fake.toml; printf "%s\n" "#!/bin/sh" \

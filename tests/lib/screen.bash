@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2119,SC2120 # tests give arguments
-# A terminal of alice's in tmux: the functions type text, press keys, and wait for text on the screen.
+# A terminal of alice in tmux: the functions type text, press keys, and wait for text on the screen.
 
 # at_terminal COLUMNS ROWS [NAME=VALUE…]: starts alice's shell on a terminal of this size.
 at_terminal() {

@@ -8,7 +8,7 @@ load ../lib/world
 load ../lib/own
 load packages
 
-# One test runs: all of them run before, by tests/run.
+# Only one test runs during the release, because tests/run has run all others.
 maven='-Dtest=PrivilegedLinesTest -Dsurefire.failIfNoSpecifiedTests=false'
 
 setup_file() {
@@ -52,7 +52,7 @@ RECIPE
   pacman -U --noconfirm /home/builder/stand-ins/*.pkg.tar
 }
 
-# trained: when the caches were made.
+# trained: prints the time of the caches.
 trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
 
 @test "makepkg refuses a changed archive by its digest, and another signer's by its signature" {
@@ -68,11 +68,11 @@ trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
 @test "the lines of README build the package as an ordinary user, install it and set it up" {
   readme_lines arch >/tmp/lines
   assert_equal "$(wc -l </tmp/lines)" 3
-  # pacman asks
+  # pacman asks for confirmation
   run -0 as builder env "MAVEN_ARGS=$maven" bash -ec "$(cat /tmp/lines)" < <(yes '')
   assert_output --partial 'Preparing bawn for this Java...'
   assert_output --partial 'ready; next: sudo bawn-admin create a.noir'
-  # Maven put nothing elsewhere
+  # Maven wrote no file elsewhere
   assert_equal "$(as builder ls -A .m2)" settings.xml
 }
 
@@ -128,7 +128,7 @@ installed_size() {
 }
 
 @test "an upgrade keeps agents, policies and running sessions" {
-  # the next version has another word in a class; "Maven" writes it into the jar that is there
+  # the next version has another word in a class, which the replaced Maven writes into the existing jar
   as builder sh -ec 'mkdir next && cat >next/mvn && chmod +x next/mvn' <<'MVN'
 #!/bin/bash
 set -e

@@ -16,7 +16,7 @@ setup_file() {
   dpkg-query -W >/tmp/packages-before
 }
 
-# make_stand_in NAME FILE: a package of that name that holds one file, and is installed.
+# make_stand_in NAME FILE: builds and installs a package of that name with one file.
 make_stand_in() {
   local stage=/tmp/$1
   mkdir -p "$stage/DEBIAN" "$stage${2%/*}"
@@ -83,7 +83,7 @@ make_stand_in() {
   run -0 bawn-admin uninstall --purge --yes
   run -0 apt-get -y purge bawn
   refute_output --partial 'stay in'
-  # not before: the caches would be trained again
+  # not before, because that would train the caches again
   dpkg -P a-java a-program
   machine >/tmp/after
   diff /tmp/before /tmp/after

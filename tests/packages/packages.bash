@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Functions of the tests of packages: the user who builds, the checkout, and the state of a machine.
 
-# make_builder: an ordinary user with sudo, a checkout of the present files, and Maven's repository as the world outside.
+# make_builder: creates an ordinary user with sudo, a checkout of the present files, and Maven's repository without a network.
 make_builder() {
   make_user builder
   echo 'builder ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/builder
@@ -16,10 +16,10 @@ make_builder() {
   as builder sh -ec 'cd checkout && git init -q && git add -A && git commit -qm "A commit"'
 }
 
-# in_checkout WORD…: the builder types it in the checkout.
+# in_checkout ARGUMENT…: the builder runs the command in the checkout.
 in_checkout() { sudo -H -u builder -- env -C /home/builder/checkout -- "$@"; }
 
-# make_releasable: the checkout has a public key, and its tests pass at once. The secret key is ~builder/key.
+# make_releasable: adds a public key to the checkout, and makes its tests pass at once. The secret key is ~builder/key.
 make_releasable() {
   in_checkout sh -ec 'mkdir -p packaging/keys
     minisign -G -W -p packaging/keys/release.pub -s ~/key >/dev/null
@@ -28,7 +28,7 @@ make_releasable() {
 }
 
 # releases ARGUMENT…: runs packaging/release with a fast Maven that writes the output of ~builder/jar, or the sources' digest.
-# (That two builds by Maven give the same bytes is tested in tests/packaging.)
+# (tests/packaging tests that two builds by Maven give the same bytes.)
 releases() {
   as builder sh -ec 'mkdir -p quick && cat >quick/mvn && chmod +x quick/mvn' <<'MVN'
 #!/bin/bash
@@ -43,7 +43,7 @@ MVN
   in_checkout sh -c 'PATH=~/quick:$PATH exec packaging/release "$@"' releases "$@"
 }
 
-# readme_lines NAME: the commands of that block of README's.
+# readme_lines NAME: prints the commands of that block of the README.
 readme_lines() {
   sed -n "/^<!-- install: $1;/,/^\`\`\`\$/p" /src/README.md | sed -n 's/^\$ //p'
 }
@@ -58,7 +58,7 @@ machine() {
     -o -path /etc/.pwd.lock -o -path '/etc/sub?id' -o -path /var/lib/bawn.next-uid \) -prune -o -printf '%p %y %m %u %l\n' | sort
 }
 
-# sessions_start: an agent of alice's, with her project, and a session of her own, named try.
+# sessions_start: starts an agent of alice with her project, and an unprivileged session named try.
 sessions_start() {
   run -0 bawn-admin create a.noir --operator alice
   run -0 bawn-admin assign a.noir /home/alice/app
@@ -69,7 +69,7 @@ sessions_start() {
   run -0 bawn-admin verify a.noir
 }
 
-# begin_sessions: one of the agent, one of alice's own, named runs; both wait.
+# begin_sessions: starts a session of the agent, and an unprivileged one named runs; both wait.
 begin_sessions() {
   as alice bawn launch a.noir app --no-sync -- sh -c 'until [ -e .scratch/go ]; do sleep 0.2; done; echo over >.scratch/over' >/dev/null 2>&1 3>&- &
   in_app bawn launch --name runs -- sh -c 'touch begun; until [ -e ~/go ]; do sleep 0.2; done; exit 7' >/dev/null 2>&1 3>&- &
@@ -77,8 +77,8 @@ begin_sessions() {
   timeout 60 sh -c 'until bawn-admin list --json | grep -q "\"running\" : true"; do sleep 0.2; done'
 }
 
-# sessions_go_on VERSION: that one, with the word that tests/packages/next.bash changed, has the agents and sessions of the
-# one before; those that ran go on, and end.
+# sessions_go_on VERSION: asserts that this version, with the changed word of tests/packages/next.bash, keeps agents and sessions
+# of the earlier version, and lets the running sessions continue to their ends.
 sessions_go_on() {
   assert_equal "$(as alice bawn --version)" "bawn $1"
   run -0 as alice bawn help

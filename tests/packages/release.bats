@@ -19,7 +19,7 @@ teardown_file() {
   kill "$(cat /run/maven.pid)"
 }
 
-# not_released SENTENCE: nothing is there, and that was said.
+# not_released SENTENCE: asserts this error, and that no archive exists.
 not_released() {
   run -1 releases "$version" --key /home/builder/key
   assert_output --partial "bawn: error: $1"

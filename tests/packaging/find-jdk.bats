@@ -18,7 +18,7 @@ find_jdk() {
   PATH=$BATS_TEST_TMPDIR/bin "$top/packaging/find-jdk" "$@"
 }
 
-# a_jdk NAME VERSION PROGRAM...: one that would say so if it were started.
+# a_jdk NAME VERSION PROGRAM...: creates a JDK whose programs report a start.
 a_jdk() {
   local home=$BAWN_JVM_DIRECTORY/$1 program
   mkdir -p "$home/bin"

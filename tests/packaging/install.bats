@@ -25,12 +25,12 @@ describe_tree() {
     xargs -0r sha256sum)
 }
 
-# as_nobody COMMAND...: without root, from a place that everybody can enter.
+# as_nobody COMMAND...: runs the command without root, in a directory that every user can enter.
 as_nobody() {
   setpriv --reuid=65534 --regid=65534 --clear-groups -- "$@"
 }
 
-# everybody_may_look: the test's directory is root's alone to begin with.
+# everybody_may_look: makes the test's directory, which is root's, readable for every user.
 everybody_may_look() {
   local path=$BATS_FILE_TMPDIR
   while [[ $path != /tmp && $path != / ]]; do
@@ -63,12 +63,12 @@ everybody_may_look() {
 @test "the programs use their caches" {
   local jar
   jar=$(echo "$lib"/bawn-????????????.jar)
-  # All that was rehearsed is in the cache, so nothing is looked for in the jar.
+  # The cache has all classes of the training, so the JVM searches none in the jar.
   mv "$jar" "$jar.away"
   run "$bin/bawn" version
   mv "$jar.away" "$jar"
   [[ $status -eq 0 ]]
-  # A JVM that took no cache would not find its main class.
+  # A JVM without the cache would not find its main class.
   mv "${jar%.jar}.aot" "$jar.cache"
   mv "$jar" "$jar.away"
   run "$bin/bawn" version
@@ -91,7 +91,7 @@ everybody_may_look() {
   done
 }
 
-# page PROGRAM: where its manual page was installed.
+# page PROGRAM: prints the path of the installed manual page.
 page() {
   case $1 in
     bawn) echo "$DESTDIR/usr/local/share/man/man1/bawn.1" ;;
@@ -126,7 +126,7 @@ page() {
     shown=$(LC_ALL=C.UTF-8 MANWIDTH=80 man -E UTF-8 -l "$page" | col -bx)
     [[ $(wc -L <<<"$shown") -le 80 ]]
   done
-  # each key that a file of settings has is a heading of its page, and a profile a column
+  # the page has a heading for each key of a settings file, and a column for each profile
   shown=$(LC_ALL=C.UTF-8 MANWIDTH=80 man -E UTF-8 -l "${page/bawn-tool/bawn.toml}" | col -bx)
   for name in $("$bin/bawn" config show --json | sed -n 's/.*"key" : "\(.*\)".*/\1/p'); do
     grep -qE "^       $name( |\$)" <<<"$shown"
@@ -145,7 +145,7 @@ page() {
   local work=$BATS_TEST_TMPDIR/checkout old_jar class=dev/bawn/contract/cli/Program.class
   old_jar=$(echo "$lib"/bawn-????????????.jar)
   cp -a "$top/." "$work"
-  # Another word in a class, as a new build would have it.
+  # Another word in a class, as in a new build.
   cd "$BATS_TEST_TMPDIR"
   jar --extract --file "$old_jar" "$class"
   sed -i 's/Show versions/Show VERSIONS/' "$class"
@@ -235,7 +235,7 @@ jar() {
 @test "uninstall removes the files of an install that was killed at any moment" {
   local tools=$BATS_TEST_TMPDIR/tools moment
   mkdir "$tools"
-  # An `install` that kills the script on its call of that number.
+  # A replacement of `install` that kills the script on its call with this number.
   cat >"$tools/install" <<'END'
 #!/bin/bash
 echo >>"$CALLS"

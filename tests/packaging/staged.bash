@@ -17,23 +17,23 @@ stage_stub() {
   chmod +x "$stub" "$stage/jdk/bin/java"
 }
 
-# words WORD...: each followed by NUL, as a plan is written.
+# words WORD...: prints each word and a NUL, as in a plan.
 words() {
   printf '%s\0' "$@"
 }
 
-# jvm_plans WORD...: the JVM writes exactly these words and ends well.
+# jvm_plans WORD...: the JVM writes exactly these words and exits with 0.
 jvm_plans() {
   words "$@" >"$stage/plan"
   jvm_does "cat $stage/plan >&3"
 }
 
-# jvm_does LINES: the JVM is this script.
+# jvm_does LINES: replaces the JVM by this script.
 jvm_does() {
   printf '%s\n' "$1" >"$jvm"
 }
 
-# session COMMAND...: the JVM plans a session that runs this.
+# session COMMAND...: the JVM plans a session with this command.
 session() {
   jvm_plans bawn1 0 "$#" "$@" end
 }

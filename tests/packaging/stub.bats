@@ -80,7 +80,7 @@ setup() {
   local length
   session /usr/bin/touch "$stage/started"
   cp "$stage/plan" "$stage/whole"
-  # The last byte is left out of this: it follows a complete plan.
+  # Without the last byte, because the plan is complete before it.
   for ((length = 1; length < $(stat -c %s "$stage/whole") - 1; length++)); do
     head -c "$length" "$stage/whole" >"$stage/plan"
     run "$stub" launch x
@@ -127,7 +127,7 @@ setup() {
 }
 
 @test "the stub closes other descriptors of the caller for the session" {
-  # The descriptor that ls has open to list them is its own.
+  # ls itself opens one descriptor for the list.
   session /bin/ls -l /proc/self/fd
   run "$stub" launch x 3</ 4</etc 7</ 200</etc/passwd 255</
   [[ $status -eq 0 && $output != *'/etc'* && $output != *' -> /' && $output != *stage* ]]
@@ -179,12 +179,12 @@ setup() {
   [[ $output == $'SigIgn:\t0000000000000000\nSigIgn:\t0000000000000000' ]]
 }
 
-# interrupted SIGNAL: the stub gets it once its JVM has begun, dies of it, and neither a session nor the JVM is left.
+# interrupted SIGNAL: sends the signal after the JVM started, and asserts that the stub dies of it, without session and JVM.
 interrupted() {
   local status=0
   rm -f "$stage/pid"
   session /usr/bin/touch "$stage/started"
-  # by one rename, or a half of the PID could be read
+  # by a rename, because the test could read a part of the PID
   jvm_does "echo \$\$ >$stage/pid.new; mv $stage/pid.new $stage/pid; exec sleep 600"
   # A background job of a script ignores INT, and a child of nohup ignores HUP.
   env --default-signal=INT,TERM,HUP "$stub" launch x 3>&- &
@@ -193,7 +193,7 @@ interrupted() {
   kill "-$1" "$stub_pid"
   wait "$stub_pid" || status=$?
   [[ $status -eq $((128 + $(kill -l "$1"))) && ! -e $stage/started ]]
-  # the stub has waited for it
+  # the stub has waited for the JVM
   [[ ! -e /proc/$(<"$stage/pid") ]]
 }
 

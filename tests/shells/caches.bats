@@ -74,7 +74,7 @@ teardown() {
 # given: prints the files that the registry sent since the last call, except for requests of missing files.
 given() { sed -n 's/ 200$//p' /home/alice/given; }
 
-# in_session DIRECTORY SCRIPT: a session on a copy of that directory of the user's runs it.
+# in_session DIRECTORY SCRIPT: runs the script in a session on a copy of the user's directory.
 in_session() {
   as alice bash -c 'cd "other/$1" && exec bawn launch --env GONOSUMDB=* --env GOFLAGS=-mod=mod "${@:3}" -- sh -ec "$2"' in_session "$@"
 }

@@ -29,7 +29,7 @@ in_fish() {
   refute_output --partial 'fish:'
 }
 
-# in_zsh WORDS SEEN…: alice types them, presses Tab twice, and sees these; of a word that zsh completes, the rest.
+# in_zsh WORDS SEEN…: alice types the words, presses Tab twice, and sees these texts; zsh adds only the rest of a word.
 in_zsh() {
   local words=$1 seen
   shift

@@ -7,7 +7,7 @@ load ../lib/world.bash
 load ../lib/mirrors.bash
 
 setup_file() {
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
+  # an upper layer cannot be on an overlay, and the test root is one
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
   make_user alice
@@ -17,14 +17,14 @@ setup_file() {
   bawn-admin create d.vert --profile developer >/run/created
 }
 
-# make_broken NAME: a git repository of alice's with the files of standard input, which sh writes.
+# make_broken NAME: creates a git repository of alice; standard input is a script of sh that writes its files.
 make_broken() {
   as alice sh -euc 'git init -q "$1"; cd "$1"; git config user.name Owner; git config user.email owner@localhost; sh -eu
     git add -A; git commit -qm broken' make "$1"
   bawn-admin assign d.vert "/home/alice/$1" --workspace overlay
 }
 
-# repairs NAME FILE TEST: the script of the agent replaces "a - b" in FILE; TEST fails before and passes after, inside and outside.
+# repairs NAME FILE TEST: the agent's script replaces "a - b" in FILE; TEST fails before and passes after, inside and outside.
 repairs() {
   local name=$1 file=$2 test=$3
   run ! as alice sh -euc "cd ~/$name; $test"

@@ -21,7 +21,7 @@ setup_file() {
   assert_output 'the other cargo: build'
   run -0 --separate-stderr launches -- rustup toolchain list
   assert_line --regexp '^mine .*default'
-  # nothing of that was written outside
+  # the session wrote no file outside
   refute [ -e /home/alice/.rustup/update-hashes ]
 }
 

@@ -29,16 +29,16 @@ teardown() {
   as alice sh -c 'cd app && git reset -q --hard start && git clean -qdxff'
 }
 
-# at_host COMMAND: alice runs it on the host, without a terminal.
+# at_host COMMAND: alice runs the command on the host, without a terminal.
 at_host() { as alice ssh host "cd app && $1"; }
 
-# stays_nothing: soon no process of alice's is left that bawn started, or sshd for her.
+# stays_nothing: waits until no process of bawn and of sshd runs for alice.
 stays_nothing() {
   timeout 60 sh -c 'while pgrep -u alice "bwrap|java|perl|sshd" >/dev/null; do sleep 0.1; done' ||
     fail "left: $(pgrep -u alice -a)"
 }
 
-# ended NAME STATUS: that session has this exit status, soon.
+# ended NAME STATUS: waits until the session has this exit status.
 ended() {
   timeout 60 sh -c 'until grep -q . "$1"; do sleep 0.1; done' sh "/home/alice/.local/state/bawn/sessions/$1/exit"
   assert_equal "$(cat "/home/alice/.local/state/bawn/sessions/$1/exit")" "$2"
@@ -167,7 +167,7 @@ except OSError as e:
   stays_nothing
 }
 
-# logs_in HOST COMMAND…: in a session of alice's that may log in at HOST.
+# logs_in HOST COMMAND…: runs ssh in a session of alice that may log in to HOST.
 logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
 
 @test "a session can log in to the named hosts, and sees no key" {
@@ -201,7 +201,7 @@ logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
   refute_line went
   assert_line still
   assert_line --partial 'agent refused operation'
-  # with both, at both
+  # with both options, at both hosts
   run -0 in_app bawn launch --rm --with-ssh host --with-ssh other -- sh -c 'ssh other echo there; ssh host echo here'
   assert_line there
   assert_line here

@@ -30,19 +30,19 @@ have_controllers() {
   there grep -q memory "$file" || { echo 'cpu memory pids' >/tmp/controllers && there mount --bind /tmp/controllers "$file"; }
 }
 
-# by_alice SCRIPT: in a service of the system, as a login is one. (systemd-run takes $$ for $.)
+# by_alice SCRIPT: runs the script in a system service, as a login does. (systemd-run replaces $$ by $.)
 by_alice() {
   there systemd-run --quiet --wait --pipe --property=User=alice --property=WorkingDirectory=/home/alice/app \
     bash -c "export XDG_RUNTIME_DIR=/run/user/\$UID; $1"
 }
 
-# begin OPTION…: a session called one, once it runs.
+# begin OPTION…: starts a session called one, and waits until it runs.
 begin() {
   by_alice "bawn launch -q --name one $* -- sh -c 'echo begun; sleep 300'" >/tmp/one 2>&1 3>&- &
   timeout 60 sh -c 'until grep -q begun /tmp/one; do sleep 0.1; done'
 }
 
-# scope_of COMMAND: the name of the scope that alice's process with these words is in.
+# scope_of COMMAND: prints the scope of alice's process with this command.
 scope_of() {
   there sh -c 'sed -n "s|^0::.*/||p" "/proc/$(pgrep -u alice -xf "$1")/cgroup"' sh "$1"
 }

@@ -19,12 +19,12 @@ teardown_file() {
   /src/tests/systemd/boot --halt
 }
 
-# there COMMAND…: where systemd is number 1.
+# there COMMAND…: runs the command in the namespaces of systemd.
 there() {
   nsenter -t "$(cat /tmp/first)" -a env -C / -- "$@"
 }
 
-# soon TEST: becomes true within twenty seconds.
+# soon TEST: waits at most twenty seconds until the test is true.
 soon() {
   local tries=200
   until eval "$1" >/dev/null 2>&1; do
@@ -76,7 +76,7 @@ show() { # PROPERTY
   crew=$(pgrep -u alice -x 'bwrap|inotifywait')
   there kill -KILL "$old"
   soon '[ "$(show MainPID)" != 0 ] && [ "$(show MainPID)" != '"$old"' ]'
-  # one that was killed stays in /proc until its parent has waited for it
+  # a killed process stays in /proc until its parent has waited for it
   for child in $crew; do soon '[ ! -e /proc/'"$child"' ]'; done
   in_project 'echo 333 >new'
   soon 'cmp -s $project/new $mirror/new'
@@ -87,7 +87,7 @@ show() { # PROPERTY
     run there systemd-analyze verify --man=no "$file"
     assert_success
     assert_output ''
-    # the threshold is in tenths
+    # systemd-analyze has the threshold in tenths
     there systemd-analyze security --offline=true --threshold=30 --no-pager "$file" >/dev/null || fail "$file is too open"
   done
   run there systemd-analyze security --offline=true --threshold=20 --no-pager "$unit"
@@ -95,7 +95,7 @@ show() { # PROPERTY
 }
 
 @test "apparmor_parser works under the restrictions of its unit" {
-  # the kernel of this root takes no policy, so it is compiled only
+  # the kernel of this root accepts no policy, so the parser only compiles it
   sed -e '/^Condition/d' -e 's:^ExecStart=.*:ExecStart=/usr/sbin/apparmor_parser --skip-kernel-load --skip-cache --stdout /etc/x.profile:' \
     "${unit%/*}/bawn-apparmor.service" >/etc/systemd/system/parser.service
   echo 'profile x { /usr/bin/* r, }' >/etc/x.profile
@@ -131,7 +131,7 @@ show() { # PROPERTY
   run there find /run/bawn
   assert_failure
   find /etc /var/lib /usr -xdev | sort >/tmp/after
-  # but for the counter of the agents' uids
+  # except for the counter of the agents' uids
   run -0 grep bawn <(diff /tmp/before /tmp/after)
   assert_output '> /var/lib/bawn.next-uid'
 }

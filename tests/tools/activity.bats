@@ -16,7 +16,7 @@ teardown() {
   in_app bawn killall --force 2>/dev/null || :
 }
 
-# presses KEY…: in the terminal of the session.
+# presses KEY…: presses the keys in the terminal of the session.
 presses() {
   local key
   for key in "$@"; do
@@ -30,7 +30,7 @@ presses() {
     echo "{\"hasCompletedOnboarding\": true, \"theme\": \"dark\"}" >.claude.json' sh \
     '/packages/@anthropic-ai+claude-code-linux-x64@2.1.330.tgz'
   run -0 in_app env ANTHROPIC_API_KEY=sk-ant-none bawn spawn seen --tool claude
-  # whether the project is trusted, and then whether the key is used: the screen tells
+  # answers the questions of the screen: trust in the project, then use of the key
   run -0 in_app bawn wait seen --for waiting --timeout 120
   run -0 in_app bawn info seen --explain
   assert_line "activity   waiting: its screen shows 'Esc to cancel'"
@@ -40,13 +40,13 @@ presses() {
   run -0 in_app bawn wait seen --for idle --timeout 60
   run -0 in_app bawn info seen --explain
   assert_line 'activity   idle: the tool reports it in its home'
-  # it tries to reach its server for minutes
+  # it tries to connect to its server for minutes
   run -0 in_app bawn send seen hello
   run -0 in_app bawn wait seen --for working --timeout 60
   run -0 in_app bawn info seen --explain
   assert_line 'activity   working: the tool reports it in its home'
   run -0 in_app bawn kill seen --grace 1
-  # it goes on where it was
+  # it continues at the same place
   at_terminal 100 30 ANTHROPIC_API_KEY=sk-ant-none
   types 'bawn resume seen'
   sees 'hello'

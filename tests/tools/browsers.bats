@@ -19,7 +19,7 @@ teardown() {
   forget_sessions
 }
 
-# in_session SCRIPT: with the page at http://localhost:8123/.
+# in_session SCRIPT: runs the script with the page at http://localhost:8123/.
 in_session() {
   as alice env -C app timeout 120 bawn launch --name pictures -- bash -euc '
     python3 -m http.server 8123 >/dev/null 2>&1 &
@@ -27,7 +27,7 @@ in_session() {
     '"$1"
 }
 
-# shows_the_page FILE: its first pixel, which no filter of PNG changes, has the colour of the page.
+# shows_the_page FILE: asserts that the first pixel, which no filter of PNG changes, has the colour of the page.
 shows_the_page() {
   run -0 python3 -c '
 import struct, sys, zlib

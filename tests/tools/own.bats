@@ -25,24 +25,24 @@ teardown() {
   as alice tmux -L test kill-server 2>/dev/null || :
 }
 
-# in_app WORD…: alice types it in her project.
+# in_app ARGUMENT…: alice runs the command in her project.
 in_app() {
   sudo -H -u alice -- env -C /home/alice/app "PATH=/home/alice/.npm-global/bin:$PATH" "$@"
 }
 
-# installs PACKAGE: alice does, with its own scripts.
+# installs PACKAGE: alice installs the package, with its scripts.
 installs() {
   # shellcheck disable=SC2154 # set by tools.bash
   as alice npm install --silent --no-audit --no-fund -g --registry "$registry" "$1"
 }
 
-# says TOOL VERSION: it says its version inside, on standard output and with status 0.
+# says TOOL VERSION: asserts that the tool prints its version inside, on standard output, with status 0.
 says() {
   run -0 --separate-stderr in_app timeout 120 bawn launch --name "says-$1" -- "$1" --version
   assert_output --partial "$2"
 }
 
-# shows TOOL TEXT: its first screen, on a terminal of 100 columns and 30 lines.
+# shows TOOL TEXT: asserts that the first screen has this text, on a terminal of 100 columns and 30 lines.
 shows() {
   in_app tmux -L test -f /dev/null new-session -d -x 100 -y 30 \
     "bawn launch --name shows-$1 --tool $1; echo ended; exec sleep 600" 3>&-

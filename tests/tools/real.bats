@@ -34,7 +34,7 @@ adopts() {
   bawn-admin allow c.vert "$1"
 }
 
-# says TOOL VERSION: it says its version inside, on standard output and with status 0, in a session of each agent.
+# says TOOL VERSION: asserts that the tool prints its version on standard output with status 0, in a session of each agent.
 says() {
   local agent
   for agent in a.noir c.vert; do
@@ -43,7 +43,7 @@ says() {
   done
 }
 
-# shows TOOL TEXT: its first screen, on a terminal of 100 columns and 30 lines, in a session of each agent.
+# shows TOOL TEXT: asserts that the first screen, of 100 columns and 30 lines, has this text, in a session of each agent.
 shows() {
   local agent
   for agent in a.noir c.vert; do

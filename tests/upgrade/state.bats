@@ -38,7 +38,7 @@ make_agent() {
   as bob bawn launch a.noir app --no-sync -- true
 }
 
-# Sessions of alice's that have ended, one for each kind of workspace and home.
+# Creates ended sessions of alice, one for each kind of workspace and home.
 make_sessions() {
   as alice mkdir shown written kept
   as alice sh -c 'echo shown >shown/file; printf "mask = [\"src\"]\n" >third/.bawn.toml'
@@ -52,10 +52,10 @@ make_sessions() {
   starts --name gone -- touch made
 }
 
-# starts OPTION…: a session of alice's on her project own.
+# starts OPTION…: starts a session of alice on her project own.
 starts() { as alice bawn launch own "$@"; }
 
-# One session of each kind that is running while the new version is installed.
+# Starts one session of each kind that runs during the upgrade.
 begin_sessions() {
   as alice bawn launch a.noir app --no-sync -- sh -c 'until [ -e .scratch/go ]; do sleep 0.2; done; echo over >.scratch/over; exit 7' >/dev/null 2>&1 3>&- &
   as alice bawn launch third --name runs -- sh -c 'echo begun >begun; until [ -e ~/go ]; do sleep 0.2; done; exit 7' >/dev/null 2>&1 3>&- &
