@@ -147,8 +147,8 @@ let_overlay_go() {
   run -0 sync_app
 }
 
-# kill_merge FILE: kills a merge, or another command, when FILE is gone.
-kill_merge() { # FILE COMMAND...
+# kill_merge FILE COMMAND...: kills a merge when it has removed FILE.
+kill_merge() {
   local file=$1 merge
   shift
   as alice "$@" >/dev/null 2>&1 3>&- &
@@ -186,12 +186,12 @@ kill_merge() { # FILE COMMAND...
   rm -rf "$project/many" && bawn-admin sync a.noir app
 }
 
+# Kills the undo of the agent's last merge when it has begun.
 kill_undo_of_agent() {
   local undo
   as alice bawn undo a.noir app >/dev/null 2>&1 3>&- &
   undo=$!
   until [ -d "$project/.bawn-merge-a.noir app" ] || ! kill -0 "$undo" 2>/dev/null; do :; done
-  sleep 0.1
   pkill -KILL -u alice -x java || :
   wait "$undo" || :
   [ -d "$project/.bawn-merge-a.noir app" ]

@@ -7,7 +7,7 @@ bats_require_minimum_version 1.5.0
 load ../lib/world
 
 setup_file() {
-  make_person alice
+  make_user alice
   modprobe -a loop btrfs
   truncate -s 200M /tmp/btrfs
   mkfs.btrfs -q /tmp/btrfs
