@@ -871,3 +871,20 @@ bawn: hazard: trick: invisible characters'
   run -0 --separate-stderr in_app bawn status one
   assert_line --index 0 --partial '0 changes and '
 }
+
+@test "a removed directory of which only the repository is left is no change" {
+  as alice sh -c 'cd app && git init -q sub && echo x >sub/file'
+  session one 'rm -r sub'
+  run -0 --separate-stderr in_app bawn status one
+  assert_line --index 0 --partial '1 change and '
+  run -0 in_app bawn merge one --all --accept-hazards
+  for line in "status one" list; do
+    # shellcheck disable=SC2086 # two words
+    run -0 --separate-stderr in_app bawn $line
+    refute_line --regexp ' [1-9][0-9]* changes? '
+  done
+  assert_equal "$(awk '$1 == "one" { print $4 }' <<<"$output")" 0
+  run -0 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/sub/file)" x
+  run -0 in_app bawn destroy one --force
+}

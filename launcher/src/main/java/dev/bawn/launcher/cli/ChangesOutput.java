@@ -97,9 +97,8 @@ final class ChangesOutput {
   /** The changes that are listed. */
   static List<Reviewed> worthALine(List<Reviewed> changes) {
     Set<RawPath> moved = new HashSet<>();
-    List<Reviewed> mergeable = changes.stream().filter(each -> !each.isOfGit()).toList();
     List<Change> all = new ArrayList<>(changes.size());
-    for (Reviewed each : mergeable) {
+    for (Reviewed each : changes) {
       all.add(each.change());
       if (each.move().isPresent()) {
         moved.add(each.move().get().from());
@@ -107,8 +106,8 @@ final class ChangesOutput {
     }
     Predicate<Change> told = ListedChanges.among(all, moved);
     List<Reviewed> worth = new ArrayList<>(changes.size());
-    for (Reviewed each : mergeable) {
-      if (told.test(each.change())) {
+    for (Reviewed each : changes) {
+      if (!each.isOfGit() && told.test(each.change())) {
         worth.add(each);
       }
     }

@@ -20,7 +20,6 @@ import dev.bawn.launcher.merge.OnlyCopies;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
-import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
@@ -257,10 +256,7 @@ final class DestroyCommand implements Command {
         throws IOException {
       Set<RawPath> dropped = isDropping ? layers.ignoredFromTheStart(all) : Set.of();
       Map<Boolean, List<Reviewed>> files =
-          Reviewed.all(
-                  layers,
-                  all.stream().filter(change -> !GitFiles.areInDotGit(change.path())).toList())
-              .stream()
+          ChangesOutput.worthALine(Reviewed.all(layers, all)).stream()
               .collect(Collectors.partitioningBy(each -> layers.ignores(each.change())));
       MissingCommits commits = MissingCommits.of(record.changes().orElseThrow(), layers, all);
       return new Unmerged(

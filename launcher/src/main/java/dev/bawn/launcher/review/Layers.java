@@ -190,13 +190,17 @@ public final class Layers implements AutoCloseable {
       List<Change> changes = attributed(comparison, rules);
       ignore(changes, rules);
       List<Change> counted = new ArrayList<>();
+      List<Change> mergeable = new ArrayList<>();
       for (Change change : changes) {
-        if (!ignores(change) && !git.contain(change.path())) {
+        if (!ignores(change)) {
           counted.add(change);
+          if (!git.contain(change.path())) {
+            mergeable.add(change);
+          }
         }
       }
-      Set<RawPath> sources = Moves.of(this, counted).sources();
-      long count = counted.stream().filter(ListedChanges.among(counted, sources)).count();
+      Set<RawPath> sources = Moves.of(this, mergeable).sources();
+      long count = mergeable.stream().filter(ListedChanges.among(counted, sources)).count();
       return new ChangeCount(
           (int) Math.min(most, count), !skipped.isEmpty() || !ignored.isEmpty(), references);
     } finally {
