@@ -135,3 +135,23 @@ in_session() {
   [[ $stderr != *registry* ]]
   as alice rm app/pyproject.toml .config/pip/pip.conf
 }
+
+@test "a start names the settings of uv, Maven and Cargo that name a registry, and a session that sees the file gets no warning" {
+  as alice sh -c 'mkdir -p .config/uv && echo "index-url = \"http://corp.example/\"" >.config/uv/uv.toml && touch app/uv.lock app/pom.xml app/Cargo.toml
+    printf "[registries.corp]\nindex = \"sparse+http://corp.example/\"\n" >.cargo/config.toml
+    printf "<settings><mirrors><!--\n<mirror>\n--></mirrors></settings>\n" >.m2/settings.xml'
+  run -0 --separate-stderr launches -- true
+  assert_regex "$stderr" 'warning: uv in the session does not use the registry that ~/.config/uv/uv.toml names; to name it: --env UV_DEFAULT_INDEX=URL'
+  assert_regex "$stderr" 'warning: cargo in the session does not use the registry that ~/.cargo/config.toml names; to show the file, with any password in it: --ro ~/.cargo/config.toml'
+  [[ $stderr != *mvn* ]]
+  as alice sh -c 'printf "<settings><mirrors>\n<mirror>\n</mirror></mirrors></settings>\n" >.m2/settings.xml'
+  run -0 --separate-stderr launches --env UV_DEFAULT_INDEX=http://corp.example/ --ro /home/alice/.cargo/config.toml -- true
+  assert_equal "$stderr" 'bawn: warning: mvn in the session does not use the registry that ~/.m2/settings.xml names; to show the file, with any password in it: --ro ~/.m2/settings.xml --env "MAVEN_ARGS=-s $HOME/.m2/settings.xml"'
+  local file=/home/alice/.m2/settings.xml
+  run -0 --separate-stderr launches --env UV_DEFAULT_INDEX=x --ro "$file" --env "MAVEN_ARGS=-s $file" --ro /home/alice/.cargo/config.toml -- \
+    sh -c 'cat ${MAVEN_ARGS#-s } ../.cargo/config.toml'
+  assert_line '<mirror>'
+  assert_line '[registries.corp]'
+  assert_equal "$stderr" ''
+  as alice rm app/uv.lock app/pom.xml app/Cargo.toml .config/uv/uv.toml .m2/settings.xml .cargo/config.toml
+}

@@ -38,8 +38,12 @@ public final class EnvironmentProbe {
     return MachineVariables.of(here.environment(), named(typed), shown);
   }
 
-  /** A warning for each registry that the caller's settings name, and that the session lacks. */
-  List<String> registries(Typed typed, Path project, Path home) {
+  /**
+   * A warning for each registry that the caller's settings name, and that the session lacks.
+   *
+   * @param shown the paths that the session sees
+   */
+  List<String> registries(Typed typed, Path project, Path home, List<Path> shown) {
     List<String> warnings = new ArrayList<>();
     List<String> named = named(typed);
     for (String word : typed.values(SessionArguments.ENV)) {
@@ -47,7 +51,7 @@ public final class EnvironmentProbe {
     }
     for (RegistryFiles each : RegistryFiles.values()) {
       if (!named.contains(each.variable())) {
-        each.warning(project, home).ifPresent(warnings::add);
+        each.warning(project, home, shown).ifPresent(warnings::add);
       }
     }
     return warnings;

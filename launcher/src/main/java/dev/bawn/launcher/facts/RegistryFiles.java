@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The settings of the caller that name a package registry. A session does not see these files,
@@ -14,59 +15,98 @@ import java.util.Optional;
  * registries.
  */
 enum RegistryFiles {
-  NPM("npm", List.of("package.json"), List.of(".npmrc"), "registry", "npm_config_registry"),
+  NPM(
+      "npm",
+      List.of("package.json"),
+      List.of(".npmrc"),
+      "^\\s*registry\\s*=",
+      "npm_config_registry"),
   PIP(
       "pip",
       List.of("pyproject.toml", "requirements.txt", "setup.py"),
       List.of(".config/pip/pip.conf", ".pip/pip.conf"),
-      "index-url",
-      "PIP_INDEX_URL");
+      "^\\s*index-url\\s*=",
+      "PIP_INDEX_URL"),
+  UV(
+      "uv",
+      List.of("uv.lock", "pyproject.toml"),
+      List.of(".config/uv/uv.toml"),
+      "^\\s*(index-url\\s*=|\\[\\[index]])",
+      "UV_DEFAULT_INDEX"),
+  MAVEN(
+      "mvn",
+      List.of("pom.xml"),
+      List.of(".m2/settings.xml"),
+      "<(mirror|server|repository)>",
+      "MAVEN_ARGS"),
+  CARGO(
+      "cargo",
+      List.of("Cargo.toml"),
+      List.of(".cargo/config.toml"),
+      "^\\s*(\\[registries[.\\]]|replace-with\\s*=)",
+      "");
 
   private static final int LARGEST = 1 << 16;
+  private static final Pattern COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
 
   private final String program;
   private final List<String> marks;
   private final List<String> files;
-  private final String key;
+  private final Pattern key;
   private final String variable;
 
   /**
    * @param marks the files of a project that uses the program
    * @param files the settings below the home directory
-   * @param key the key of the registry in them
-   * @param variable names the registry in a session
+   * @param key where they name a registry
+   * @param variable names the registry in a session; empty if none does
    */
   RegistryFiles(
       String program, List<String> marks, List<String> files, String key, String variable) {
     this.program = program;
     this.marks = marks;
     this.files = files;
-    this.key = key;
+    this.key = Pattern.compile(key, Pattern.MULTILINE);
     this.variable = variable;
   }
 
-  /** The variable that names the registry in a session. */
+  /** The variable that names the registry or its file in a session. */
   String variable() {
     return variable;
   }
 
-  /** A warning if the project uses the program, and the caller's settings name a registry. */
-  Optional<String> warning(Path project, Path home) {
+  /**
+   * A warning if the project uses the program, and a file that the session does not see names a
+   * registry.
+   *
+   * @param shown the paths that the session sees
+   */
+  Optional<String> warning(Path project, Path home, List<Path> shown) {
     if (!isUsedIn(project)) {
       return Optional.empty();
     }
     for (String file : files) {
-      if (namesRegistry(home.resolve(file))) {
+      Path path = home.resolve(file);
+      if (shown.stream().noneMatch(path::startsWith) && namesRegistry(path)) {
         return Optional.of(
             program
                 + " in the session does not use the registry that ~/"
                 + file
-                + " names; to name it: --env "
-                + variable
-                + "=URL");
+                + " names; "
+                + mend(file));
       }
     }
     return Optional.empty();
+  }
+
+  private String mend(String file) {
+    return switch (this) {
+      case MAVEN ->
+          "to show the file, with any password in it: --ro ~/%s --env \"MAVEN_ARGS=-s $HOME/%s\""
+              .formatted(file, file);
+      case CARGO -> "to show the file, with any password in it: --ro ~/" + file;
+      case NPM, PIP, UV -> "to name it: --env " + variable + "=URL";
+    };
   }
 
   private boolean isUsedIn(Path project) {
@@ -82,19 +122,14 @@ enum RegistryFiles {
     return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Tells whether a line sets the key; a file that cannot be read sets nothing. */
+  /** Tells whether a file names a registry; a file that cannot be read names none. */
   private boolean namesRegistry(Path file) {
     try {
       if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
         return false;
       }
-      for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
-        String text = line.strip();
-        if (text.startsWith(key) && text.substring(key.length()).strip().startsWith("=")) {
-          return true;
-        }
-      }
-      return false;
+      String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+      return key.matcher(COMMENT.matcher(text).replaceAll("")).find();
     } catch (IOException e) {
       return false;
     }

@@ -175,7 +175,7 @@ public final class SessionProbe {
     MachineVariables machine = environment.ofMachine(request.options(), shown);
     List<String> warnings = warnings(options, settings, machine);
     if (project.isPresent()) {
-      warnings.addAll(environment.registries(request.options(), project.get().path(), home));
+      warnings.addAll(environment.registries(request.options(), project.get().path(), home, shown));
     }
     HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
     SessionHome sessionHome = home(options, program, warnings);
