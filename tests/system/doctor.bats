@@ -417,6 +417,24 @@ not_synced() {
   assert_line sudo-nosuid
 }
 
+# found_in_state OPTIONS: alice's findings while her state directory is a tmpfs with these options.
+found_in_state() {
+  as alice mkdir -p .local/state/bawn
+  mount -t tmpfs -o "$1,uid=$(id -u alice),mode=700" small /home/alice/.local/state/bawn
+  run as alice bawn doctor
+  umount /home/alice/.local/state/bawn
+}
+
+@test "doctor names a file system of alice's directories that is nearly full, with the bytes or inodes that are free" {
+  found_in_state size=1m
+  assert_line 'space-low: only 1048576 bytes are free in /home/alice/.local/state/bawn: sessions cannot write their files there'
+  assert_line '    bawn clean   # removes ended sessions; bawn stats names the largest ones'
+  found_in_state size=256m,nr_inodes=100
+  assert_line 'space-low: only 99 inodes are free in /home/alice/.local/state/bawn: sessions cannot write their files there'
+  found_in_state size=256m
+  refute_line --partial space-low
+}
+
 @test "doctor finds records that other users can write" {
   as alice bawn verify a.noir >/dev/null || true
   chmod 0777 /home/alice/.local/state/bawn/seen

@@ -103,6 +103,7 @@ public enum FindingKind implements Spelling {
 
   // the caller
   NO_AGENTS,
+  SPACE_LOW,
   SETTINGS_WRONG,
   SUDO_REFUSES,
   RECORD_NOT_YOURS,

@@ -24,6 +24,7 @@ import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.SeenState;
 import dev.bawn.launcher.doctor.CallerExamination;
+import dev.bawn.launcher.doctor.SpaceExamination;
 import dev.bawn.launcher.doctor.SudoExamination;
 import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
@@ -105,6 +106,7 @@ final class UserDoctorCommand implements Command {
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
             new CallerExamination(
                 here.user(), agents, seen, through.system().files(here), here.environment()),
+            new SpaceExamination(here.environment()),
             new SudoExamination(through.installation(), manifests),
             new MissingProjectsExamination(through.layout(), manifests),
             new ChainExamination(requests, through.chain()::check)));

@@ -117,6 +117,8 @@ final class FileCalls {
 
   static native int statx(int directory, byte[] name, int flags, int mask, Pointer status);
 
+  static native int statvfs(byte[] path, Pointer status);
+
   static native long getdents64(int directory, Pointer entries, long size);
 
   static native long readlinkat(int directory, byte[] name, Pointer text, long size);
