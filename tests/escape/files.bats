@@ -212,7 +212,7 @@ for path in \"/home/agent/disk\", \"/tmp/disk\", \"/work/app/.scratch/disk\":
     ln -s /home/neighbour neighbour; mkdir -p a/b/c; ln -s ../../../../../../../../var/lib/precious a/b/c/up; ln /etc/passwd hard 2>/dev/null
     mkfifo pipe; mkdir locked; touch locked/x; chmod 0 locked; touch -- '-rf' '\$(touch hit)' \$'new\\nline'; echo planted"
   before=$(user_files; sha256sum /etc/passwd)
-  bawn-admin unassign "$agent" $project --purge-scratch
+  bawn-admin unassign "$agent" $project --purge-scratch --yes
   run ls "$state/scratch/$agent/$project"
   judge
   assert_equal "$(user_files; sha256sum /etc/passwd)" "$before"

@@ -78,11 +78,11 @@ give_taken() {
 
 # take_taken: unassigns the project from the agent while a start waits, and judges the start.
 take_taken() {
-  timeout 60 bawn-admin unassign "$agent" taken --purge-scratch
+  timeout 60 bawn-admin unassign "$agent" taken --purge-scratch --yes
   install -o "$agent" /dev/null "$state/homes/$agent/later"
   ends
   judge
-  bawn-admin unassign "$other" taken --purge-scratch
+  bawn-admin unassign "$other" taken --purge-scratch --yes
   rm -rf /home/op/taken
 }
 

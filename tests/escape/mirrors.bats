@@ -136,7 +136,7 @@ open("/tmp/forged", "wb").write(b"\0".join(fields[:3] + [b"sh", b"-c", b"touch /
       [[ $project != '*' ]] || continue
       run as neighbour timeout -k 5 600 bawn launch n.vert "$project" -- grep -rs 'what op keeps' .
       said+=$output$'\n'
-      bawn-admin unassign n.vert "$project" --purge-scratch >/dev/null
+      bawn-admin unassign n.vert "$project" --purge-scratch --yes >/dev/null
     done
     if grep -rqs 'what op keeps' "$state"/{mirrors,scratch,agents}; then said+=$'went\n'; fi
   done

@@ -121,11 +121,11 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   as op sudo -n -u "$agent" "$(enter_program)" taken "$serial" bash -c 'cd src; echo begun; until [ -e later ]; do sleep 0.1; done; echo went' \
     >"$said" 2>&1 3>&- &
   timeout 60 sh -c "until grep -q begun $said; do sleep 0.1; done"
-  bawn-admin unassign "$agent" taken --purge-scratch
+  bawn-admin unassign "$agent" taken --purge-scratch --yes
   as op sh -c 'echo "what came later" >taken/src/later'
   bawn-admin sync "$other" taken
   sleep 1
-  bawn-admin unassign "$other" taken --purge-scratch
+  bawn-admin unassign "$other" taken --purge-scratch --yes
   rm -rf /home/op/taken
   ! pgrep -u "$agent" >/dev/null || pkill -KILL -u "$agent"
   run cat "$said"

@@ -170,7 +170,7 @@ sandbox='for n in cgroup ipc mnt net pid user uts; do [ -e /proc/self/ns/$n ] &&
   SECONDS=0
   while ((SECONDS < 20)); do
     bawn-admin assign "$agent" /home/op/race >/dev/null
-    bawn-admin unassign "$agent" race --purge-scratch >/dev/null || true
+    bawn-admin unassign "$agent" race --purge-scratch --yes >/dev/null || true
   done
   pkill -KILL -u "$agent"
   wait "$racer" || true

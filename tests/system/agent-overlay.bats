@@ -377,7 +377,13 @@ kill_undo_of_agent() {
   assert_line --partial 'remove all: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left
-  run -0 bawn-admin unassign a.noir app --purge-scratch
+  run -1 bash -c 'script -qec "bawn-admin unassign a.noir app --purge-scratch" /dev/null <<<n'
+  assert_line --partial 'take app from a.noir? its sessions on that project end, its scratch directory is lost, with its changes of app [y/N]'
+  run -2 bawn-admin unassign a.noir app --purge-scratch </dev/null
+  assert_line 'bawn-admin: error: confirmation needed, but there is no terminal'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial left
+  run -0 bawn-admin unassign a.noir app --purge-scratch --yes
   [ ! -e "$upper" ]
   run -0 bawn-admin delete a.noir --yes
 }

@@ -175,7 +175,7 @@ reseal d.noir
 operator add d.noir bob
 operator remove d.noir bob --yes
 unassign b.noir other
-unassign d.noir other --purge-scratch
+unassign d.noir other --purge-scratch --yes
 restrict d.noir mytool
 COMMANDS
   # these commands do not sign

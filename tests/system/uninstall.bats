@@ -51,7 +51,7 @@ live_a_little() {
   assert_success
   assert_output --partial 'to remove them: sudo packaging/uninstall PREFIX=/usr/local'
   as_before
-  run bawn-admin uninstall
+  run bawn-admin uninstall --yes
   assert_failure 4
 }
 
@@ -80,10 +80,14 @@ live_a_little() {
   bawn-admin uninstall --purge --yes
 }
 
-@test "uninstall without agents leaves the system as it was" {
+@test "uninstall without agents asks, and leaves the system as it was" {
   bawn-admin init
-  run bawn-admin uninstall
-  assert_success
+  run -2 bawn-admin uninstall </dev/null
+  assert_line 'bawn-admin: error: confirmation needed, but there is no terminal'
+  run -1 bash -c 'script -qec "bawn-admin uninstall" /dev/null <<<n'
+  assert_line --partial 'delete the settings, the keys, the adopted tools, and the audit log? [y/N]'
+  run -0 bawn-admin audit
+  run -0 bash -c 'script -qec "bawn-admin uninstall" /dev/null <<<y'
   as_before
 }
 
@@ -102,7 +106,7 @@ live_a_little() {
   groupadd agents
   listing >"$BATS_TEST_TMPDIR/before"
   bawn-admin init
-  bawn-admin uninstall
+  bawn-admin uninstall --yes
   as_before
   groupdel agents
 }
@@ -127,7 +131,7 @@ live_a_little() {
 @test "uninstall names the package to remove after an installation by a package manager" {
   bawn-admin init
   mv /usr/local/lib/bawn/files /root/files
-  run bawn-admin uninstall
+  run bawn-admin uninstall --yes
   mv /root/files /usr/local/lib/bawn/files
   assert_success
   assert_output --partial "to remove them, remove the package bawn"

@@ -201,7 +201,7 @@ begin_sessions() {
   run -3 as bob bawn launch a.noir app --no-sync -- true
   run -0 bawn-admin restrict a.noir stty
   run -0 bawn-admin allow a.noir stty
-  run -0 bawn-admin unassign a.noir second --purge-scratch
+  run -0 bawn-admin unassign a.noir second --purge-scratch --yes
   run -0 bawn-admin assign a.noir /home/alice/own
   run -0 bawn-admin assign b.rouge /home/alice/app
   run -0 --separate-stderr as alice bawn launch b.rouge app --no-sync -- cat README.md

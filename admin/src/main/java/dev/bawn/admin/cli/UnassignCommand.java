@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.WrappedText;
@@ -22,15 +23,15 @@ final class UnassignCommand implements Command {
         .addPositional(Parameters.one("AGENT", "the agent"))
         .addPositional(Parameters.one("PROJECT", "the id or the directory of the project"))
         .addOption(
-            Parameters.flag(
-                "--purge-scratch", "remove its scratch directory and its changes, too"));
+            Parameters.flag("--purge-scratch", "remove its scratch directory and its changes, too"))
+        .addOption(Parameters.flag("--yes", "with --purge-scratch: do not ask"));
   }
 
   @Override
   public List<String> examples() {
     return List.of(
         "sudo bawn-admin unassign a.noir app",
-        "sudo bawn-admin unassign a.noir ~/app --purge-scratch");
+        "sudo bawn-admin unassign a.noir ~/app --purge-scratch --yes");
   }
 
   @Override
@@ -47,6 +48,9 @@ final class UnassignCommand implements Command {
     Written written = typed.has("--purge-scratch") ? Written.REMOVED : Written.KEPT;
     if (written == Written.KEPT) {
       assembly.projects().requireNoChanges(agent, assignment.id());
+    } else if (!typed.has("--yes") && !Question.yes(loss(agent, assignment, assembly), here)) {
+      Messages.say(here, "nothing was removed");
+      return 1;
     }
     assembly.openKey();
     assembly.mirrors().unlink(agent, assignment);
@@ -55,5 +59,16 @@ final class UnassignCommand implements Command {
     }
     WrappedText.print(agent + " does not work on " + assignment.source() + " any more", here);
     return 0;
+  }
+
+  private static String loss(AgentName agent, Assignment assignment, Assembly assembly)
+      throws IOException {
+    boolean hasChanges = assembly.projects().changedBy(agent).contains(assignment.id());
+    return "take "
+        + assignment.id()
+        + " from "
+        + agent
+        + "? its sessions on that project end, its scratch directory is lost"
+        + (hasChanges ? ", with its changes of " + assignment.id() : "");
   }
 }

@@ -51,7 +51,10 @@ final class UninstallCommand implements Command {
     if (!isThere(layout.state()) && !isThere(settings)) {
       throw new NotFound("bawn is not set up on this machine", programs(here));
     }
-    if (typed.has("--purge") && !typed.has("--yes") && !confirmed(here)) {
+    if (!typed.has("--purge")) {
+      requireNoAgents(here);
+    }
+    if (!typed.has("--yes") && !Question.yes(loss(typed), here)) {
       Messages.say(here, "nothing was removed");
       return 1;
     }
@@ -77,9 +80,19 @@ final class UninstallCommand implements Command {
     return 0;
   }
 
-  private static boolean confirmed(Surroundings here) {
-    return Question.yes(
-        "delete all agents, their homes, all of their files, and the keys? sessions end", here);
+  private static String loss(Typed typed) {
+    return typed.has("--purge")
+        ? "delete all agents, their homes, all of their files, and the keys? sessions end"
+        : "delete the settings, the keys, the adopted tools, and the audit log?";
+  }
+
+  /** Refuses before any question. */
+  private static void requireNoAgents(Surroundings here) throws IOException {
+    if (Files.isDirectory(here.layout().agents())) {
+      try (LockedState _ = LockedState.withoutKey(here)) {
+        refuse(new Assembly(here).state().agents(), kept(here.layout()));
+      }
+    }
   }
 
   private static void agents(Typed typed, Surroundings here) throws IOException {
