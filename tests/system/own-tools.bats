@@ -389,7 +389,6 @@ END
     sees "3"
     sees "ready> "
     types "$bawn echo again"
-    sees "is not trusted, so bawn ignores its env_passthrough; to read and trust it, run: bawn trust"
     sees "again"
     sees "ready> "
     types "echo '# changed' >>.bawn.toml"

@@ -24,7 +24,6 @@ import dev.bawn.launcher.record.SessionFile;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.tool.MissingKeys;
 import dev.bawn.launcher.tool.OneTimeHints;
-import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -215,8 +214,7 @@ final class AgentStart {
   }
 
   private OneTimeHints told() {
-    return new OneTimeHints(
-        SeenSerials.in(here.environment()).directory().map(seen -> seen.resolveSibling("told")));
+    return OneTimeHints.in(here.environment());
   }
 
   /** Requires the rules for sudo by reading their file: a call of sudo takes 10 ms. */

@@ -12,6 +12,7 @@ import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.TrustedFiles;
 import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.facts.LocalSystem;
+import dev.bawn.launcher.tool.OneTimeHints;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,10 @@ final class ProposedSettings {
   enum Manner {
     /** bawn asks the user at a terminal. */
     ASKED,
-    /** bawn only prints that the file has no effect. */
-    TOLD
+    /** bawn only prints that the file has no effect, once for each content of it. */
+    TOLD,
+    /** bawn prints it each time, because it prints a plan and remembers nothing. */
+    PLANNED
   }
 
   /** Settings that are also options, and that have values of different strictness. */
@@ -40,7 +43,10 @@ final class ProposedSettings {
 
   /** Tells whether bawn may ask; never for a plan that is only printed. */
   static Manner manner(Typed typed) {
-    return typed.has("--quiet") || typed.has("--dry-run") ? Manner.TOLD : Manner.ASKED;
+    if (typed.has("--dry-run")) {
+      return Manner.PLANNED;
+    }
+    return typed.has("--quiet") ? Manner.TOLD : Manner.ASKED;
   }
 
   /**
@@ -77,8 +83,8 @@ final class ProposedSettings {
   }
 
   /**
-   * Asks about an untrusted file that would permit more, once for each content of it; or prints
-   * which settings have no effect.
+   * Asks about an untrusted file that would permit more, or prints which settings have no effect:
+   * both once for each content of it.
    *
    * @param top of the project
    * @return whether the file is trusted from now on
@@ -87,8 +93,9 @@ final class ProposedSettings {
     ProjectFile file = settings.project();
     boolean isNew = file.trust() == Trust.UNKNOWN || file.trust() == Trust.CHANGED;
     boolean asks = isNew && !settings.leftOut().isEmpty();
-    if (!asks || manner == Manner.TOLD || !here.terminals().canAsk()) {
-      Notice.of(settings, here.directory()).ifPresent(here.err()::println);
+    if (!asks || manner != Manner.ASKED || !here.terminals().canAsk()) {
+      Notice.of(settings, here.directory())
+          .ifPresent(notice -> tell(notice, OneTimeHints.untrusted(top, file), manner, here));
       return false;
     }
     here.err()
@@ -104,7 +111,18 @@ final class ProposedSettings {
     }
     trusted.decline(top, file);
     Notice.of(settings, here.directory()).ifPresent(here.err()::println);
+    OneTimeHints.in(here.environment()).note(OneTimeHints.untrusted(top, file.declined()));
     return false;
+  }
+
+  private static void tell(String notice, String hint, Manner manner, Surroundings here) {
+    OneTimeHints told = OneTimeHints.in(here.environment());
+    if (manner == Manner.PLANNED || !told.has(hint)) {
+      here.err().println(notice);
+    }
+    if (manner != Manner.PLANNED) {
+      told.note(hint);
+    }
   }
 
   /** Prints which restrictions of the project the options of this start override. */

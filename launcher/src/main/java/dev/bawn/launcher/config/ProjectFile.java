@@ -103,7 +103,12 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
   }
 
   /** The digest of the present content. */
-  Sha256 digest() {
+  public Sha256 digest() {
     return Sha256.of(content);
+  }
+
+  /** This file after the user declined it. */
+  public ProjectFile declined() {
+    return new ProjectFile(file, content, Trust.DECLINED);
   }
 }

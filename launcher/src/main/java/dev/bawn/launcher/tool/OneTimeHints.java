@@ -2,9 +2,13 @@ package dev.bawn.launcher.tool;
 
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Sha256;
+import dev.bawn.launcher.config.PersonalDirectory;
+import dev.bawn.launcher.config.ProjectFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,6 +18,21 @@ import java.util.Optional;
  * @param directory of these files; without one each start prints the hints
  */
 public record OneTimeHints(Optional<Path> directory) {
+
+  /** The hints of the user whose environment names the directory. */
+  public static OneTimeHints in(Map<String, String> environment) {
+    return new OneTimeHints(
+        PersonalDirectory.STATE.in(environment).map(state -> state.resolve("told")));
+  }
+
+  /**
+   * The name of the warning that a project's file is not trusted.
+   *
+   * @param top of the project
+   */
+  public static String untrusted(Path top, ProjectFile file) {
+    return "untrusted@" + Sha256.ofText(file.trust() + " " + file.digest() + " " + top).hex();
+  }
 
   /** The name of the hint that a tool of an agent has no key: bawn cannot see the agent's login. */
   public static String missingKeys(Manifest manifest, CommandName tool) {

@@ -95,7 +95,7 @@ class ProposedSettingsTest {
       assertFalse(settles(Manner.ASKED, TERMINAL, answer));
       assertTrue(told.err().endsWith("[y/N] " + notice), told.err());
       assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
-      assertEquals(notice, told.err());
+      assertEquals("", told.err());
       assertEquals(Counts.NO, counts());
     }
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
@@ -117,8 +117,23 @@ class ProposedSettingsTest {
     assertFalse(settles(Manner.ASKED, Terminals.NONE, "y\n"));
     assertEquals(notice, told.err());
     assertFalse(settles(Manner.TOLD, TERMINAL, "y\n"));
-    assertEquals(notice, told.err());
     assertEquals(Counts.NO, counts());
+  }
+
+  @Test
+  void a_start_that_does_not_ask_names_the_settings_once_for_each_content_and_a_plan_always()
+      throws IOException {
+    for (int i = 0; i < 2; i++) {
+      settles(Manner.PLANNED, TERMINAL, "");
+      assertEquals(notice, told.err());
+    }
+    settles(Manner.TOLD, TERMINAL, "");
+    assertEquals(notice, told.err());
+    settles(Manner.ASKED, Terminals.NONE, "");
+    assertEquals("", told.err());
+    World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/srv\"] # new\n");
+    settles(Manner.TOLD, TERMINAL, "");
+    assertEquals(notice, told.err());
   }
 
   @Test
