@@ -132,6 +132,24 @@ merges() {
   as alice chmod 755 app/ro
 }
 
+@test "an accepted file that conflicts meanwhile is counted as in conflict, and s resolves it" {
+  session work 'echo session >>data; echo more >lib/y'
+  at_terminal 80 24
+  reviews
+  presses y j j y
+  sees '2 accepted, 0 open'
+  presses q
+  sees 'status='
+  as alice sh -c 'cd app && echo project >>data'
+  reviews
+  sees '1 accepted, 1 accepted but in conflict, 0 open'
+  sees '✓ MC  data'
+  presses s
+  sees '1 accepted, 1 resolved, 0 open'
+  merges
+  sees 'status=0'
+}
+
 @test "a file that the project removed is a conflict, and s restores it" {
   session work 'echo session >>data; sed -i s/^3$/three/ list; chmod 755 lib/x'
   as alice sh -c 'cd app && git mv data other && rm lib/x'

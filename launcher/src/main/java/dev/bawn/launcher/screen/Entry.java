@@ -10,6 +10,9 @@ import java.util.Optional;
 /** A change in the list, with the results of its inspection and the decision about it. */
 final class Entry {
 
+  /** The label of an accepted file that a merge leaves out, because it conflicts since then. */
+  static final String IN_CONFLICT = "accepted but in conflict";
+
   private Reviewed reviewed;
   private Optional<ReviewedVersion> seen = Optional.empty();
   private Optional<Decision> decision = Optional.empty();
@@ -77,6 +80,12 @@ final class Entry {
   /** Tells whether others changed it too, and a merge cannot combine both. */
   boolean isConflict() {
     return isConflict;
+  }
+
+  /** The decision in a few words; empty without one. */
+  Optional<String> label() {
+    return decision.map(
+        each -> isConflict && each.verdict() == Verdict.ACCEPT ? IN_CONFLICT : each.label());
   }
 
   /** Tells whether the file changed after the decision. */

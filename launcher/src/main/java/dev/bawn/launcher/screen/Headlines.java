@@ -24,6 +24,7 @@ final class Headlines {
     Set<String> labels = new LinkedHashSet<>();
     List.of(Verdict.values()).forEach(each -> labels.add(each.label()));
     labels.add(Decision.OPEN_HUNKS);
+    labels.add(Entry.IN_CONFLICT);
     for (String label : labels) {
       if (list.count(label) > 0) {
         title.append(", ").append(list.count(label)).append(' ').append(label);

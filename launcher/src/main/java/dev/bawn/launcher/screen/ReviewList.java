@@ -231,9 +231,6 @@ final class ReviewList {
 
   /** The number of changes with this label. */
   long count(String label) {
-    return entries.stream()
-        .flatMap(each -> each.decision().stream())
-        .filter(each -> each.label().equals(label))
-        .count();
+    return entries.stream().filter(each -> each.label().equals(Optional.of(label))).count();
   }
 }
