@@ -181,7 +181,8 @@ bawn: hazard: .gitignore: takes effect when used: git'
   assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: 2 ignored files
 bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --ignored"
   run -0 --separate-stderr in_app bawn clean --yes
-  assert_equal "$stderr" "bawn: kept: session 'one' has unmerged work: 2 ignored files"
+  assert_equal "$stderr" "bawn: kept: session 'one' has unmerged work: 2 ignored files
+bawn: hint: see the ignored files: bawn status one --ignored; remove such sessions too: bawn clean --yes --ignored"
   run -1 --separate-stderr in_app bawn clean one
   assert_regex "$stderr" "^bawn: kept: session 'one' has unmerged work: 2 ignored files"
   as alice touch app/new

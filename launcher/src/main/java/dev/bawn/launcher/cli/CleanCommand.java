@@ -14,6 +14,7 @@ import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,7 +64,9 @@ final class CleanCommand implements Command {
     }
     boolean areNamed = !typed.words().isEmpty();
     boolean asks = !areNamed && !typed.has("--yes");
-    Optional<List<NamedSession>> meant = asks ? confirmed(ended, typed, here) : Optional.of(ended);
+    List<NamedSession> ofIgnored = new ArrayList<>();
+    Optional<List<NamedSession>> meant =
+        asks ? confirmed(ended, ofIgnored, typed, here) : Optional.of(ended);
     if (meant.isEmpty()) {
       here.err().println("nothing was removed");
       return 1;
@@ -72,6 +75,7 @@ final class CleanCommand implements Command {
     for (NamedSession session : meant.get()) {
       Optional<Failure> failure =
           failure(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
+      failure.filter(DestroyCommand::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(session));
       if (failure.isEmpty() && !isQuiet) {
         here.err().println("removed " + session.name());
       }
@@ -79,7 +83,20 @@ final class CleanCommand implements Command {
         status = 1;
       }
     }
+    if (!areNamed && !isQuiet && !ofIgnored.isEmpty()) {
+      hint(ofIgnored.getFirst(), typed, here);
+    }
     return status;
+  }
+
+  /** Prints how to see and remove the files of sessions that only ignored files keep. */
+  private static void hint(NamedSession kept, Typed typed, Surroundings here) {
+    here.note(
+        "bawn: hint: see the ignored files: bawn status "
+            + kept.name()
+            + " --ignored; remove such sessions too: "
+            + typed.line()
+            + " --ignored");
   }
 
   /** Whether a session may stay without an error: it has unmerged work, or it runs. */
@@ -87,15 +104,22 @@ final class CleanCommand implements Command {
     return failure instanceof Refused || failure instanceof InUse;
   }
 
-  /** The sessions that can be removed; empty if the user declines. */
+  /**
+   * The sessions that can be removed; empty if the user declines.
+   *
+   * @param ofIgnored receives the sessions that only ignored files keep
+   */
   private static Optional<List<NamedSession>> confirmed(
-      List<NamedSession> ended, Typed typed, Surroundings here) {
-    List<NamedSession> removable =
-        ended.stream()
-            .filter(each ->
-                failure(() -> DestroyCommand.requireNothingLost(each, typed, here), false, here)
-                    .isEmpty())
-            .toList();
+      List<NamedSession> ended, List<NamedSession> ofIgnored, Typed typed, Surroundings here) {
+    List<NamedSession> removable = new ArrayList<>();
+    for (NamedSession each : ended) {
+      Optional<Failure> failure =
+          failure(() -> DestroyCommand.requireNothingLost(each, typed, here), false, here);
+      failure.filter(DestroyCommand::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(each));
+      if (failure.isEmpty()) {
+        removable.add(each);
+      }
+    }
     List<String> names = removable.stream().map(each -> each.name().text()).toList();
     String question =
         "remove " + Count.of(names.size(), "session") + ": " + Count.first(names, SHOWN) + "?";

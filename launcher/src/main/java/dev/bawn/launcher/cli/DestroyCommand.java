@@ -90,6 +90,11 @@ final class DestroyCommand implements Command {
     }
   }
 
+  /** Tells whether a session stays because of files that git ignores, and of nothing else. */
+  static boolean isOfIgnoredAlone(Failure failure) {
+    return failure.mend().endsWith(" " + IGNORED);
+  }
+
   private static Refused unreadable(NamedSession session) {
     return new Refused(
         "session '" + session.name() + "' has files or directories that you cannot read",
