@@ -179,6 +179,22 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   run ! pgrep -u alice -x 'tmux: server'
 }
 
+@test "restart starts several sessions, and names the nearest of a misspelled one before it starts any" {
+  in_app bawn launch --name first --home ephemeral -q -- true
+  in_app bawn launch --name second --home ephemeral -q -- true
+  run -4 --separate-stderr bawn_ restart first secnod
+  assert_equal "$stderr" "bawn: error: there is no session 'secnod'
+bawn: hint: did you mean second? list yours: bawn list"
+  run -4 --separate-stderr bawn_ restart first make test
+  assert_equal "$stderr" "bawn: error: there is no session 'make'
+bawn: hint: a command follows --: bawn restart first -- make test"
+  run -2 bawn_ restart --dry-run first second
+  run -0 --separate-stderr bawn_ restart first second -- sleep 60
+  assert_equal "$stderr" "started first; see it: bawn attach first
+started second; see it: bawn attach second"
+  run -0 bawn_ kill first second
+}
+
 @test "restart runs the same command again in the same workspace" {
   run -0 bawn_ spawn again -- sh -c 'echo run >>runs; wc -l <runs'
   run -0 bawn_ wait again --timeout 60

@@ -368,6 +368,14 @@ END
   as alice rm "$file"
 }
 
+@test "a misspelled default_tool is named with the file that sets it and the nearest tool" {
+  as alice sh -c 'mkdir -p .config/bawn && echo "default_tool = \"cluade\"" >.config/bawn/config.toml'
+  run -4 --separate-stderr in_app bawn launch
+  as alice rm .config/bawn/config.toml
+  assert_equal "$stderr" "bawn: error: tool not found: cluade, the value of default_tool in config.toml
+bawn: hint: did you mean claude? otherwise give its program: --tool-path FILE; or change default_tool: bawn config edit"
+}
+
 @test "on a terminal, a start asks for trust in settings that permit more, and applies restrictions" {
   as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml; echo "env_passthrough = [\"GREETING\"]" >>app/.bawn.toml'
   at_a_terminal <<'END'

@@ -101,6 +101,11 @@ final class Invocation {
             .findFirst()
             .orElse(-1);
     String command = this.program + " " + subcommand.name();
+    if (!e.isUnknownOption() && required == line.spec().positionalParameters().size()) {
+      return new WrongUsage(
+          refusal.what(),
+          "a command follows --: " + line.line(command, unmatched, List.of(TOOL_WORDS_FOLLOW)));
+    }
     if (program >= 0) {
       return new WrongUsage(
           refusal.what(),

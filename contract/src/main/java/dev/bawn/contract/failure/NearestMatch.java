@@ -8,6 +8,9 @@ import java.util.Optional;
 /** Finds the known name that is most similar to a mistyped one. */
 public final class NearestMatch {
 
+  /** The beginning of a hint that names a match. */
+  public static final String QUESTION = "did you mean ";
+
   private NearestMatch() {}
 
   /**
@@ -39,9 +42,7 @@ public final class NearestMatch {
    * @param otherwise the hint in any case
    */
   public static String hint(String word, Collection<String> candidates, String otherwise) {
-    return to(word, candidates)
-        .map(near -> "did you mean " + near + "? " + otherwise)
-        .orElse(otherwise);
+    return to(word, candidates).map(near -> QUESTION + near + "? " + otherwise).orElse(otherwise);
   }
 
   /**

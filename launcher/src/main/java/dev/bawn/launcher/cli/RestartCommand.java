@@ -4,18 +4,22 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NearestMatch;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.sessions.ListedSession;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code restart NAME [-- COMMAND...]}: starts an earlier session again, in the background. */
+/** {@code restart NAME... [-- COMMAND...]}: starts earlier sessions again, in the background. */
 final class RestartCommand implements Command {
 
   private final Function<Surroundings, CommandContext> context;
@@ -26,17 +30,17 @@ final class RestartCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    CommandSpec spec = Parameters.command().addPositional(NamedSession.word());
+    CommandSpec spec = Parameters.command().addPositional(NamedSession.several());
     DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(SessionArguments.quiet());
     spec.usageMessage()
-        .customSynopsis("bawn restart [OPTION]... SESSION [-- COMMAND [ARGUMENT]...]");
+        .customSynopsis("bawn restart [OPTION]... SESSION... [-- COMMAND [ARGUMENT]...]");
     return spec;
   }
 
   @Override
   public List<String> examples() {
-    return List.of("bawn restart app-1", "bawn restart app-1 -- make test");
+    return List.of("bawn restart app-1 app-2", "bawn restart app-1 -- make test");
   }
 
   @Override
@@ -47,24 +51,60 @@ final class RestartCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     DryRun dryRun = DryRun.of(typed);
-    NamedSession word = NamedSession.of(typed, here);
-    ListedSession.Intact session = word.intact();
-    if (session.state() instanceof SessionState.Running) {
-      throw new Refused(
-          "session '" + word.name() + "' is running", "end it first: bawn kill " + word.name());
+    List<String> names = typed.words();
+    if (dryRun != DryRun.NO && names.size() > 1) {
+      throw new WrongUsage(
+          "--dry-run takes one session", "for example: bawn restart --dry-run " + names.getFirst());
     }
-    NamedSession.requireProject(session.record());
+    List<StartRequest> requests = new ArrayList<>();
+    for (NamedSession session : sessions(typed, here)) {
+      requests.add(request(session, typed));
+    }
+    BackgroundStart start = new BackgroundStart(context.apply(here), here);
+    if (dryRun == DryRun.NO) {
+      requests.forEach(request -> start.again(request, typed));
+    } else {
+      new SessionPlanOutput(start.plan(requests.getFirst(), typed)).print(dryRun, here);
+    }
+    return 0;
+  }
+
+  /** The sessions. A word that names none may be a command without {@code --} before it. */
+  private static List<NamedSession> sessions(Typed typed, Surroundings here) {
+    List<String> names = typed.words();
+    List<NamedSession> sessions = new ArrayList<>();
+    for (String name : names.stream().distinct().toList()) {
+      try {
+        NamedSession session = NamedSession.of(name, here);
+        session.intact();
+        sessions.add(session);
+      } catch (NotFound | WrongUsage e) {
+        if (sessions.isEmpty()
+            || !typed.toolWords().isEmpty()
+            || e.mend().startsWith(NearestMatch.QUESTION)) {
+          throw e;
+        }
+        throw new NotFound(
+            e.what(),
+            "a command follows --: "
+                + typed.lineWith("bawn restart", names.indexOf(name), "--", name));
+      }
+    }
+    return sessions;
+  }
+
+  private static StartRequest request(NamedSession session, Typed typed) {
+    ListedSession.Intact intact = session.intact();
+    if (intact.state() instanceof SessionState.Running) {
+      throw new Refused(
+          "session '" + session.name() + "' is running",
+          "end it first: bawn kill " + session.name());
+    }
+    NamedSession.requireProject(intact.record());
     Optional<Wanted> wanted =
         typed.toolWords().isEmpty()
             ? Optional.empty()
             : Optional.of(new Wanted.CommandLine(typed.toolWords()));
-    StartRequest request = StartRequest.again(session.record(), wanted, false);
-    BackgroundStart start = new BackgroundStart(context.apply(here), here);
-    if (dryRun == DryRun.NO) {
-      start.again(request, typed);
-    } else {
-      new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
-    }
-    return 0;
+    return StartRequest.again(intact.record(), wanted, false);
   }
 }

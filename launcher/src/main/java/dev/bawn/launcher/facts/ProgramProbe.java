@@ -12,7 +12,9 @@ import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.tool.ToolTranscript;
 import dev.bawn.launcher.config.EffectiveSettings;
+import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.Setting;
+import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.MountSource;
@@ -172,7 +174,7 @@ final class ProgramProbe {
   private FirstProgram first(Optional<Prompt> prompt) {
     Optional<String> set = settings.one(Setting.DEFAULT_TOOL);
     if (set.isPresent()) {
-      return tool(CommandName.of(set.get()), prompt).chosen("set by default_tool");
+      return ofSetting(CommandName.of(set.get()), prompt).chosen("set by default_tool");
     }
     List<String> names = new ArrayList<>();
     Optional<FirstProgram> first = Optional.empty();
@@ -197,6 +199,19 @@ final class ProgramProbe {
           "install one, for example: npm install -g @anthropic-ai/claude-code");
     }
     return shell();
+  }
+
+  private FirstProgram ofSetting(CommandName name, Optional<Prompt> prompt) {
+    try {
+      return tool(name, prompt);
+    } catch (NotFound e) {
+      Value value = settings.of(Setting.DEFAULT_TOOL).getFirst();
+      throw new NotFound(
+          e.what() + ", the value of default_tool in " + value.origin().word(),
+          e.mend()
+              + "; or change default_tool"
+              + (value.origin() == Origin.YOURS ? ": bawn config edit" : ""));
+    }
   }
 
   private FirstProgram tool(SessionRecord earlier) {

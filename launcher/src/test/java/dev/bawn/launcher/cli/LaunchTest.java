@@ -256,6 +256,12 @@ class LaunchTest {
         .types("exec", "app-1", "ls", "src")
         .isRefused(
             2, "unexpected argument: ls src", "a command follows --: bawn exec app-1 -- ls src");
+    alice
+        .types("exec", "app-1", "not-installed", "ls")
+        .isRefused(
+            2,
+            "unexpected argument: not-installed ls",
+            "a command follows --: bawn exec app-1 -- not-installed ls");
   }
 
   @Test
