@@ -417,7 +417,7 @@ file() { cat "/home/alice/app/$1"; }
   [ ! -e /home/alice/app/.envrc ]
 }
 
-@test "a comment becomes a prompt for the next session" {
+@test "a comment becomes a prompt for the next session, which the removal of the session keeps" {
   session work 'sed -i s/^3$/three/ list'
   reviews 100 30
   presses '\;'
@@ -427,8 +427,10 @@ file() { cat "/home/alice/app/$1"; }
   presses Enter
   sees '; why not 3?'
   presses q
-  sees 'next: bawn launch /home/alice/app --prompt /home/alice/.local/state/bawn/sessions/work/prompt.md'
-  run -0 cat /home/alice/.local/state/bawn/sessions/work/prompt.md
+  local prompt=/home/alice/.local/state/bawn/prompts/work.md
+  sees "next: bawn launch /home/alice/app --prompt $prompt"
+  run -0 in_app bawn destroy work --force
+  run -0 cat "$prompt"
   assert_line '- list: why not 3?'
 }
 

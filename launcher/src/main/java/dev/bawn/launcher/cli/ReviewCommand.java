@@ -92,7 +92,8 @@ final class ReviewCommand implements Command {
     if (!decided.merged().isEmpty() || !decided.discarded().isEmpty()) {
       status = new ReviewedChanges(session, record, layers, here).apply(decided, merges, named);
     }
-    ReviewComments.tell(record, decided.comments(), directory, here);
+    Path prompt = session.places().prompt(session.name());
+    ReviewComments.tell(record, decided.comments(), prompt, here);
     return status;
   }
 }

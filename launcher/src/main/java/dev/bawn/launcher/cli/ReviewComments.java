@@ -2,10 +2,10 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.screen.Comment;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,14 +14,17 @@ final class ReviewComments {
 
   private ReviewComments() {}
 
-  /** Writes the comments into a file, and prints the command that starts a session with them. */
-  static void tell(SessionRecord record, List<Comment> comments, Path directory, Surroundings here)
+  /**
+   * Writes the comments into a file, and prints the command that starts a session with them.
+   *
+   * @param prompt the file, which outlives the session
+   */
+  static void tell(SessionRecord record, List<Comment> comments, Path prompt, Surroundings here)
       throws IOException {
     if (comments.isEmpty()) {
       return;
     }
-    Path prompt = directory.resolve("prompt.md");
-    Files.writeString(prompt, text(comments));
+    ReplacedFile.write(prompt, text(comments));
     here.err()
         .println(
             "next: "

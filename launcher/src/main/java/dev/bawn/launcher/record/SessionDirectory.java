@@ -24,7 +24,6 @@ import java.util.Optional;
  *   <li>{@code paused}: the content of {@code started}, once {@code bawn pause} stopped the
  *       session;
  *   <li>{@code review}: the decisions about its changes, see {@code DecisionFile};
- *   <li>{@code prompt.md}: the comments of a review, for the next session;
  *   <li>{@code identity}: the key with which the session signs commits, see {@code
  *       SessionIdentity};
  *   <li>{@code removed}: empty; exists once the removal of the session has begun.

@@ -53,6 +53,14 @@ public record SessionPlaces(Path sessions, Path workspaces, Path homes) {
     return homes.resolveSibling("caches").resolve(homes.relativize(home));
   }
 
+  /**
+   * The comments of the last review of a session, as a prompt for the next session: {@code
+   * $XDG_STATE_HOME/bawn/prompts/NAME.md}. The removal of the session keeps the file.
+   */
+  public Path prompt(SessionName name) {
+    return sessions.resolveSibling("prompts").resolve(name.file() + ".md");
+  }
+
   /** The directory of a session, which may not exist. */
   public SessionDirectory session(SessionName name) {
     return new SessionDirectory(name, of(sessions, name));
