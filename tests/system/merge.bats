@@ -141,6 +141,18 @@ bawn: hint: decide in a review: bawn review one"
   [ ! -e /home/alice/app/new ]
 }
 
+@test "of two equal files that a session removed, only the one that it moved stays while the move is not merged" {
+  as alice sh -c 'cd app && mkdir a b && seq 30 | tee a/x >b/y && git add . && git commit -qm equal'
+  session one 'mkdir new; mv b/y new/y; rm a/x'
+  as alice sh -c 'cd app && mkdir new && echo mine >new/y'
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_line '  removed   a/x'
+  assert_regex "$stderr" 'conflict: b/y: the session moved it to new/y, which is not merged'
+  assert_equal "$(cd /home/alice/app && cat new/y && ls a/x b/y 2>&1)" "mine
+ls: cannot access 'a/x': No such file or directory
+b/y"
+}
+
 # bats test_tags=long
 @test "merge keeps a tracked file that a session moved to an ignored path until that path is named" {
   as alice sh -c 'cd app && seq 30 >old && seq 100 130 >edited && echo bye >gone && git add . && git commit -qm old'
@@ -738,7 +750,7 @@ $changes"
   as alice sh -c 'cd app && sed -i "s/^60$/mine/" src/a/f3 && echo n >src/a/new'
   run -1 --separate-stderr in_app bawn discard one src/a/f1
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'it lies in src, which the session removed or replaced: discard src'
+  assert_regex "$stderr" 'it is in src, which the session removed or replaced: discard src'
   run -1 in_app bawn merge one --all
   run -1 in_app bawn discard one --all
   run -0 in_app bawn status one

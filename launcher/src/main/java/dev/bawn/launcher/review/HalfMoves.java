@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ public final class HalfMoves {
   private final Layers layers;
   private final Collection<Change> changes;
   private final Map<RawPath, RawPath> places = new HashMap<>();
+  private final Set<RawPath> targets;
   private final Map<RawPath, Optional<String>> hashes = new HashMap<>();
   private long bytesLeft = Moves.MOST_BYTES;
 
@@ -34,6 +36,7 @@ public final class HalfMoves {
     this.layers = layers;
     this.changes = List.copyOf(changes);
     moves.forEach((to, from) -> places.put(from, to));
+    this.targets = new HashSet<>(moves.keySet());
   }
 
   /**
@@ -49,7 +52,9 @@ public final class HalfMoves {
     for (Change change : changes) {
       RawPath path = change.path();
       if (change.statusAfter().filter(Moves::isSmall).isPresent() && !arrives.test(path)) {
-        waiting.add(change);
+        if (!targets.contains(path)) {
+          waiting.add(change);
+        }
       } else if (change instanceof Change.Removed(_, var before) && leaves.test(path)) {
         if (!places.containsKey(path) && Moves.isSmall(before)) {
           unpaired.add(change);
@@ -60,12 +65,39 @@ public final class HalfMoves {
     }
     Set<Long> sizes = sizes(unpaired);
     sizes.retainAll(sizes(waiting));
-    Map<String, RawPath> there = new HashMap<>();
+    Map<String, List<RawPath>> there = new HashMap<>();
     ofSizes(waiting, sizes)
-        .forEach(each -> hash(each).ifPresent(hash -> there.putIfAbsent(hash, each.path())));
-    ofSizes(unpaired, sizes)
-        .forEach(each -> hash(each).map(there::get).ifPresent(to -> halves.put(each.path(), to)));
+        .forEach(each ->
+            hash(each)
+                .ifPresent(
+                    hash -> there.computeIfAbsent(hash, _ -> new ArrayList<>()).add(each.path())));
+    List<Change> left = ofSizes(unpaired, sizes).toList();
+    // a file was moved from one place: of two equal ones, first from that with the same name
+    pair(left, there, halves, (from, to) -> from.name().equals(to.name()));
+    pair(left, there, halves, (_, _) -> true);
     return halves;
+  }
+
+  /** Pairs removed files with equal ones that are waiting; each of these has one removed file. */
+  private void pair(
+      List<Change> removed,
+      Map<String, List<RawPath>> there,
+      Map<RawPath, RawPath> halves,
+      BiPredicate<RawPath, RawPath> fits) {
+    for (Change each : removed) {
+      List<RawPath> equal = hash(each).map(there::get).orElse(null);
+      if (equal != null && !halves.containsKey(each.path())) {
+        Optional<RawPath> to =
+            equal.stream().filter(path -> fits.test(each.path(), path)).findFirst();
+        to.ifPresent(path -> {
+          equal.remove(path);
+          halves.put(each.path(), path);
+          // a later call must not pair the same new file with another removed one
+          places.put(each.path(), path);
+          targets.add(path);
+        });
+      }
+    }
   }
 
   private static long size(Change change) {

@@ -2,6 +2,7 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.RawName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -212,7 +213,7 @@ public final class Moves {
         Comparator.comparing(hash -> sources.get(hash).size() + targets.get(hash).size() > 2));
     Map<RawPath, RawPath> directories = new HashMap<>();
     for (String hash : hashes) {
-      for (RawPath to : targets.get(hash)) {
+      for (RawPath to : namedFirst(targets.get(hash), sources.get(hash))) {
         if (!sources.get(hash).isEmpty()) {
           RawPath from = take(sources.get(hash), to, directories.get(to.parent()));
           directories.putIfAbsent(to.parent(), from.parent());
@@ -221,6 +222,14 @@ public final class Moves {
       }
     }
     added.keySet().removeAll(moves.keySet());
+  }
+
+  /** These files; first those that kept the name of one of the others. */
+  private static List<RawPath> namedFirst(List<RawPath> files, List<RawPath> others) {
+    Set<RawName> names = others.stream().map(RawPath::name).collect(Collectors.toSet());
+    return files.stream()
+        .sorted(Comparator.comparing(each -> !names.contains(each.name())))
+        .toList();
   }
 
   private static Set<Long> sizes(Map<RawPath, FileStatus> files) {
@@ -232,8 +241,8 @@ public final class Moves {
   }
 
   /**
-   * Takes one of several equal files out of the list: preferably from the directory from which
-   * other files were moved, with the same name.
+   * Takes one of several equal files out of the list: preferably with the same name, from the
+   * directory from which other files were moved.
    *
    * @param directory null if no other file was moved
    */
@@ -241,8 +250,8 @@ public final class Moves {
     RawPath source =
         equal.stream()
             .min(
-                Comparator.<RawPath, Boolean>comparing(each -> !each.parent().equals(directory))
-                    .thenComparing(each -> !each.name().equals(path.name())))
+                Comparator.<RawPath, Boolean>comparing(each -> !each.name().equals(path.name()))
+                    .thenComparing(each -> !each.parent().equals(directory)))
             .orElseThrow();
     equal.remove(source);
     return source;
@@ -278,7 +287,9 @@ public final class Moves {
         });
       }
     }
-    pairs.sort((one, other) -> Integer.compare(other.percent(), one.percent()));
+    pairs.sort(
+        Comparator.<Pair>comparingInt(each -> -each.percent())
+            .thenComparing(each -> !each.from().name().equals(each.to().name())));
     for (Pair pair : pairs) {
       if (removed.containsKey(pair.from()) && !moves.containsKey(pair.to())) {
         move(pair.from(), pair.to(), pair.percent());

@@ -93,4 +93,28 @@ class MovesTest {
             "two/same -> alpha/same 100"),
         told());
   }
+
+  @Test
+  void one_of_two_equal_removed_files_was_moved_first_that_with_the_same_name() throws IOException {
+    session.had("a/x", "same\n").had("b/y", "same\n").had("a/m", lines(1, 9));
+    session.removed("a").removed("b");
+    session.wrote("d/m", lines(1, 9)).wrote("d/y", "same\n");
+    assertEquals(List.of("a/m -> d/m 100", "b/y -> d/y 100"), told());
+  }
+
+  @Test
+  void of_two_equal_new_files_that_with_the_same_name_was_moved() throws IOException {
+    session.had("a/x", "same\n").removed("a/x");
+    session.wrote("c/copy", "same\n").wrote("d/x", "same\n");
+    assertEquals(List.of("a/x -> d/x 100"), told());
+  }
+
+  @Test
+  void of_two_similar_files_that_with_the_same_name_was_moved() throws IOException {
+    session.had("a/x", lines(1, 20)).had("b/y", lines(1, 20)).removed("a").removed("b");
+    session.wrote("d/y", lines(1, 19));
+    assertEquals(
+        List.of("b/y -> d/y"),
+        told().stream().map(each -> each.replaceAll(" [0-9]+$", "")).toList());
+  }
 }
