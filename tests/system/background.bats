@@ -140,6 +140,19 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert_output $'first\ngo\nlast'
 }
 
+@test "logs of a tool that draws on the whole screen names the command that shows the screen" {
+  in_app bawn spawn full -- sh -c 'printf "\033[?1049h\033[5;5Hdrawn"; sleep 60'
+  run -0 shows full drawn
+  run -0 --separate-stderr bawn_ logs full
+  assert_output drawn
+  assert_equal "$stderr" 'bawn: hint: the tool draws on the whole screen; see the screen: bawn attach full --read-only'
+  run -0 bawn_ kill full
+  run -0 --separate-stderr bawn_ logs full
+  assert_equal "$stderr" 'bawn: hint: the tool draws on the whole screen; keep the bytes that it wrote: bawn logs full --raw >full.log'
+  run -0 --separate-stderr bawn_ logs full --raw
+  assert_equal "$stderr" ''
+}
+
 @test "logs prints no control sequence without --raw" {
   run -0 bawn_ spawn codes -- printf '\033]0;title\007\033[31mred\033[0m\033]52;c;eA==\007 \033Pq\nnext\n'
   run -0 bawn_ wait codes --timeout 60

@@ -1,5 +1,7 @@
 package dev.bawn.launcher.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -25,6 +28,9 @@ final class LogsCommand implements Command {
   private static final String FOLLOW = "--follow";
   private static final String RAW = "--raw";
   private static final long PAUSE_MILLIS = 100;
+
+  /** The switch to the alternate screen, see xterm's ctlseqs. */
+  private static final Pattern ALTERNATE = Pattern.compile("\u001b\\[\\?(1049|1047|47)h");
 
   @Override
   public CommandSpec spec() {
@@ -63,11 +69,32 @@ final class LogsCommand implements Command {
             "session '" + word.name() + "' has no log: it did not run in the background",
             "start it in the background: bawn restart " + word.name());
       }
-      Output output = typed.has(RAW) ? here.out()::writeBytes : new Lines(last, here);
-      print(log, output, word, typed.has(FOLLOW));
-      output.end();
+      if (typed.has(RAW)) {
+        print(log, here.out()::writeBytes, word, typed.has(FOLLOW));
+        return 0;
+      }
+      Lines lines = new Lines(last, here);
+      print(log, lines, word, typed.has(FOLLOW));
+      lines.end();
+      if (lines.redraws) {
+        here.note("bawn: hint: the tool draws on the whole screen; " + better(word));
+      }
     }
     return 0;
+  }
+
+  /**
+   * The command that shows more than lines of text. It sends no bytes of an ended session to the
+   * caller's terminal.
+   */
+  private static String better(NamedSession word) {
+    return word.intact().state() instanceof SessionState.Running
+        ? "see the screen: bawn attach " + word.name() + " --read-only"
+        : "keep the bytes that it wrote: bawn logs "
+            + word.name()
+            + " --raw >"
+            + word.name()
+            + ".log";
   }
 
   private static void print(SessionLog log, Output output, NamedSession word, boolean isFollowed)
@@ -93,9 +120,6 @@ final class LogsCommand implements Command {
 
     /** Called when all present bytes are read, and more may follow. */
     default void caughtUp() {}
-
-    /** Called at the end of the log. */
-    default void end() {}
   }
 
   /** Prints lines of plain text; of the lines before {@link #caughtUp} only the last ones. */
@@ -106,6 +130,7 @@ final class LogsCommand implements Command {
     private final int last;
     private final Surroundings here;
     private boolean hasCaughtUp;
+    private boolean redraws;
 
     /**
      * @param last the number of present lines to print; all if it is negative
@@ -118,6 +143,7 @@ final class LogsCommand implements Command {
 
     @Override
     public void add(byte[] bytes) {
+      redraws = redraws || ALTERNATE.matcher(new String(bytes, ISO_8859_1)).find();
       text.add(bytes).forEach(this::line);
     }
 
@@ -140,8 +166,8 @@ final class LogsCommand implements Command {
       here.out().flush();
     }
 
-    @Override
-    public void end() {
+    /** Prints the rest at the end of the log. */
+    void end() {
       text.rest().ifPresent(this::line);
       caughtUp();
     }
