@@ -47,18 +47,18 @@ enum RegistryFiles {
       "");
 
   private static final int LARGEST = 1 << 16;
-  private static final Pattern COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
+  private static final String COMMENT = "(?s)<!--.*?-->";
 
   private final String program;
   private final List<String> marks;
   private final List<String> files;
-  private final Pattern key;
+  private final String key;
   private final String variable;
 
   /**
    * @param marks the files of a project that uses the program
    * @param files the settings below the home directory
-   * @param key where they name a registry
+   * @param key a regular expression for a line that names a registry
    * @param variable names the registry in a session; empty if none does
    */
   RegistryFiles(
@@ -66,7 +66,7 @@ enum RegistryFiles {
     this.program = program;
     this.marks = marks;
     this.files = files;
-    this.key = Pattern.compile(key, Pattern.MULTILINE);
+    this.key = key;
     this.variable = variable;
   }
 
@@ -129,7 +129,8 @@ enum RegistryFiles {
         return false;
       }
       String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-      return key.matcher(COMMENT.matcher(text).replaceAll("")).find();
+      // compiled only for a project that uses the program
+      return Pattern.compile(key, Pattern.MULTILINE).matcher(text.replaceAll(COMMENT, "")).find();
     } catch (IOException e) {
       return false;
     }
