@@ -147,56 +147,6 @@ let_overlay_go() {
   run -0 sync_app
 }
 
-# kill_merge FILE COMMAND...: kills a merge when it has removed FILE.
-kill_merge() {
-  local file=$1 merge
-  shift
-  as alice "$@" >/dev/null 2>&1 3>&- &
-  merge=$!
-  until [ ! -e "$file" ] || ! kill -0 "$merge" 2>/dev/null; do :; done
-  pkill -KILL -u alice -x java || :
-  wait "$merge" || :
-  [ -d "$project/.bawn-merge-a.noir app" ]
-}
-
-# bats test_tags=long
-@test "while a merge is open, a sync leaves the overlay, and root does not take the project away" {
-  mkdir "$project/many" && seq 3000 | while read -r each; do echo "$each" >"$project/many/$each"; done
-  chown -R alice: "$project/many"
-  bawn-admin sync a.noir app
-  in_agent 'echo agent >first; rm -r many'
-  kill_merge "$project/many/1000" bawn merge a.noir app --all --accept-hazards
-  run -0 bawn-admin sync a.noir app
-  assert_output --partial 'a merge into /home/alice/app is running, or was interrupted: .bawn-merge-a.noir app; if it was interrupted, finish it: bawn undo a.noir app'
-  run -0 --separate-stderr in_agent 'cat first; ls many 2>/dev/null | wc -l'
-  assert_output $'agent\n0'
-  run -3 bawn-admin unassign a.noir app
-  assert_output --partial 'finish it: bawn undo a.noir app'
-  run -3 bawn-admin unassign a.noir app --purge-scratch
-  run -3 bawn-admin delete a.noir --yes
-  run -0 as alice bawn undo a.noir app
-  assert_equal "$(find "$project/many" -type f | wc -l)" 3000
-  run -0 as alice bawn status a.noir app
-  assert_line --index 0 'a.noir app (inactive): 3001 changes in /home/alice/app'
-  run -0 as alice bawn merge a.noir app --all --accept-hazards
-  bawn-admin sync a.noir app
-  kill_undo_of_agent
-  run -0 as alice bawn merge a.noir app --all
-  assert_output --partial 'bawn: only copy: first: below '
-  rm -rf "$project/many" && bawn-admin sync a.noir app
-}
-
-# Kills the undo of the agent's last merge when it has begun.
-kill_undo_of_agent() {
-  local undo
-  as alice bawn undo a.noir app >/dev/null 2>&1 3>&- &
-  undo=$!
-  until [ -d "$project/.bawn-merge-a.noir app" ] || ! kill -0 "$undo" 2>/dev/null; do :; done
-  pkill -KILL -u alice -x java || :
-  wait "$undo" || :
-  [ -d "$project/.bawn-merge-a.noir app" ]
-}
-
 @test "the agent can merge more changes to a file after a merge and a sync" {
   run -0 as alice bawn merge a.noir app --all
   sync_app
@@ -361,6 +311,55 @@ kill_undo_of_agent() {
   bawn-admin assign a.read "$project"
   run -3 as alice bawn status a.read app
   assert_output --partial 'its workspace is a mirror'
+}
+
+# kill_merge FILE COMMAND...: kills a merge when it has removed FILE.
+kill_merge() {
+  local file=$1 merge
+  shift
+  as alice "$@" >/dev/null 2>&1 3>&- &
+  merge=$!
+  until [ ! -e "$file" ] || ! kill -0 "$merge" 2>/dev/null; do :; done
+  pkill -KILL -u alice -x java || :
+  wait "$merge" || :
+  [ -d "$project/.bawn-merge-a.noir app" ]
+}
+
+# bats test_tags=long
+@test "while a merge is open, a sync leaves the overlay, and root does not take the project away" {
+  mkdir "$project/many" && seq 3000 | while read -r each; do echo "$each" >"$project/many/$each"; done
+  chown -R alice: "$project/many"
+  bawn-admin sync a.noir app
+  in_agent 'echo agent >first; rm -r many'
+  kill_merge "$project/many/1000" bawn merge a.noir app --all --accept-hazards
+  run -0 bawn-admin sync a.noir app
+  assert_output --partial 'a merge into /home/alice/app is running, or was interrupted: .bawn-merge-a.noir app; if it was interrupted, finish it: bawn undo a.noir app'
+  run -0 --separate-stderr in_agent 'cat first; ls many 2>/dev/null | wc -l'
+  assert_output $'agent\n0'
+  run -3 bawn-admin unassign a.noir app
+  assert_output --partial 'finish it: bawn undo a.noir app'
+  run -3 bawn-admin unassign a.noir app --purge-scratch
+  run -3 bawn-admin delete a.noir --yes
+  run -0 as alice bawn undo a.noir app
+  assert_equal "$(find "$project/many" -type f | wc -l)" 3000
+  run -0 as alice bawn status a.noir app
+  assert_line --index 0 --regexp '^a.noir app \(inactive\): 300[0-9] changes in'
+  run -0 as alice bawn merge a.noir app --all --accept-hazards
+  bawn-admin sync a.noir app
+  kill_undo_of_agent
+  run -0 as alice bawn merge a.noir app --all
+  assert_output --regexp 'bawn: only copy: .*first'
+}
+
+# Kills the undo of the agent's last merge when it has begun.
+kill_undo_of_agent() {
+  local undo
+  as alice bawn undo a.noir app >/dev/null 2>&1 3>&- &
+  undo=$!
+  until [ -d "$project/.bawn-merge-a.noir app" ] || ! kill -0 "$undo" 2>/dev/null; do :; done
+  pkill -KILL -u alice -x java || :
+  wait "$undo" || :
+  [ -d "$project/.bawn-merge-a.noir app" ]
 }
 
 @test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {

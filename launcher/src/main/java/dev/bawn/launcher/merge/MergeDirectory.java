@@ -102,7 +102,7 @@ record MergeDirectory(Path path) {
   /** Keeps the attributes of a directory that a step removes, by an empty copy of it. */
   void keep(MergeStep step, FileAttributes attributes) throws IOException {
     try (OpenDirectory old = OpenDirectory.at(old())) {
-      old.make(step.name(), step.before().mode());
+      old.make(step.name(), OWNER);
       try (OpenDirectory copy = old.directory(step.name())) {
         copy.take(attributes, step.before().mode() | OWNER);
       }
