@@ -160,7 +160,7 @@ class RecipePlannerTest {
       assertFalse(
           step instanceof SandboxStep.Scratchpad || step instanceof SandboxStep.Directory,
           step::toString);
-      if (step instanceof SandboxStep.Mount mount && mount.isWritable()) {
+      if (step instanceof SandboxStep.Mount mount && mount.written().isPresent()) {
         String from =
             ((SandboxStep.Bind) step).from().text().replace(GENERATION.toString(), "GENERATION");
         assertTrue(writable(List.of()).contains(" " + from + "\n"), from);

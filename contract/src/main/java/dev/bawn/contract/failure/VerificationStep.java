@@ -1,6 +1,6 @@
 package dev.bawn.contract.failure;
 
-/** The links of the chain, in the order in which they are verified before a start. */
+/** The steps of the verification, in their order. A start leaves V12 out. */
 public enum VerificationStep {
   V1("trusted keys"),
   V2("agent"),
@@ -21,7 +21,7 @@ public enum VerificationStep {
     this.title = title;
   }
 
-  /** The subject of the link, in a word or two. */
+  /** The subject of the step, in a word or two. */
   public String title() {
     return title;
   }

@@ -22,7 +22,7 @@ public final class MountOrder {
     for (SandboxStep step : steps) {
       if (step instanceof SandboxStep.Mount mount) {
         requireNotBelow(writable, mount);
-        if (mount.isWritable()) {
+        if (mount.written().isPresent()) {
           writable.add(mount.at());
         }
       }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.Uid;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One step in building the sandbox of a session. bubblewrap(1) carries the steps out in order. Each
@@ -26,10 +27,11 @@ public sealed interface SandboxStep {
     /** The path in the session. */
     InsidePath at();
 
-    /** Tells whether the session can write there. */
-    default boolean isWritable() {
-      return false;
-    }
+    /**
+     * The directory of the host whose files the session can replace through this mount; nothing may
+     * be mounted below one, see {@link MountOrder}. New memory and devices do not count.
+     */
+    Optional<HostPath> written();
 
     /** Tells whether it may be below a writable path: see {@link MountOrder}. */
     default boolean isKept() {
@@ -90,8 +92,8 @@ public sealed interface SandboxStep {
     }
 
     @Override
-    public boolean isWritable() {
-      return manner == Manner.WRITABLE;
+    public Optional<HostPath> written() {
+      return manner == Manner.WRITABLE ? Optional.of(from) : Optional.empty();
     }
 
     @Override
@@ -130,8 +132,8 @@ public sealed interface SandboxStep {
     }
 
     @Override
-    public boolean isWritable() {
-      return true;
+    public Optional<HostPath> written() {
+      return Optional.of(upper);
     }
   }
 
@@ -155,8 +157,8 @@ public sealed interface SandboxStep {
     }
 
     @Override
-    public boolean isWritable() {
-      return overlay.isWritable();
+    public Optional<HostPath> written() {
+      return overlay.written();
     }
   }
 
@@ -182,6 +184,11 @@ public sealed interface SandboxStep {
       arguments.add(at.text());
       return arguments;
     }
+
+    @Override
+    public Optional<HostPath> written() {
+      return Optional.empty();
+    }
   }
 
   /** A symbolic link. */
@@ -189,6 +196,11 @@ public sealed interface SandboxStep {
     @Override
     public List<String> arguments(boolean withIdentity) {
       return List.of("--symlink", target, at.text());
+    }
+
+    @Override
+    public Optional<HostPath> written() {
+      return Optional.empty();
     }
   }
 
@@ -198,6 +210,11 @@ public sealed interface SandboxStep {
     public List<String> arguments(boolean withIdentity) {
       return List.of("--perms", mode.octal(), "--dir", at.text());
     }
+
+    @Override
+    public Optional<HostPath> written() {
+      return Optional.empty();
+    }
   }
 
   /** An empty file system in memory. */
@@ -205,6 +222,11 @@ public sealed interface SandboxStep {
     @Override
     public List<String> arguments(boolean withIdentity) {
       return List.of("--perms", mode.octal(), "--tmpfs", at.text());
+    }
+
+    @Override
+    public Optional<HostPath> written() {
+      return Optional.empty();
     }
   }
 
@@ -215,6 +237,11 @@ public sealed interface SandboxStep {
       return List.of(
           "--perms", Mode.READ_ONLY.octal(), "--tmpfs", at.text(), "--remount-ro", at.text());
     }
+
+    @Override
+    public Optional<HostPath> written() {
+      return Optional.empty();
+    }
   }
 
   /** The processes of the session's own PID namespace. */
@@ -223,6 +250,11 @@ public sealed interface SandboxStep {
     public List<String> arguments(boolean withIdentity) {
       return List.of("--proc", at.text());
     }
+
+    @Override
+    public Optional<HostPath> written() {
+      return Optional.empty();
+    }
   }
 
   /** A minimal /dev. */
@@ -230,6 +262,11 @@ public sealed interface SandboxStep {
     @Override
     public List<String> arguments(boolean withIdentity) {
       return List.of("--dev", at.text());
+    }
+
+    @Override
+    public Optional<HostPath> written() {
+      return Optional.empty();
     }
   }
 

@@ -10,30 +10,7 @@ import java.util.Optional;
 /**
  * The file {@code $XDG_CONFIG_HOME/bawn/config.toml}, and {@code .bawn.toml} of a project, which
  * has the same keys. Keys of a project that give a session more access have an effect only if the
- * file is trusted. All keys are optional:
- *
- * <pre>{@code
- * default_tool = "claude"
- * default_shell = "/usr/bin/zsh"
- * workspace = "overlay"            # bind, readonly, empty
- * profile = "strict"               # balanced, compat
- * network = "open"                 # none
- * home = "persistent"              # ephemeral, or a directory
- * memory = "4G"                    # also cpus = 1.5, pids = 500
- * port_base = 20000                # the first port for sessions; also port_count = 10
- * notify = "none"                  # bell, desktop, hook
- * env_passthrough = ["EDITOR"]     # besides TERM, LANG, LC_ALL, COLORTERM
- * path = ["~/tools/bin"]           # directories of programs, first in PATH
- * ro = ["~/notes"]                 # mounted read-only
- * rw = ["~/data:/data"]            # mounted read-write
- * hidden_paths = [".thunderbird"]  # below HOME, hidden besides .ssh and others
- * mask = ["*.pem"]                 # files of the project to hide
- * mask_env = false                 # true: hide .env and similar files, too
- * mask_secrets = false             # true: hide keys and logins, too
- * show_secrets = false             # true: show files that strict hides by name
- * identity = false                 # true: sign commits with a key of the session
- * confinement = "preferred"        # required: no start if a part of the sandbox is missing
- * }</pre>
+ * file is trusted. All keys are optional; {@link SettingText} documents them.
  */
 final class SettingsFile {
 

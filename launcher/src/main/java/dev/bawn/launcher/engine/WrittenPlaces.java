@@ -109,10 +109,10 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
   private List<String> written(List<SandboxStep> steps) {
     List<String> written = new ArrayList<>();
     for (SandboxStep step : steps) {
-      if (step instanceof SandboxStep.Bind(var manner, HostPath from, _)
-          && manner == SandboxStep.Manner.WRITABLE
-          && !isKept(from)) {
-        written.add(from.text());
+      Optional<HostPath> place =
+          step instanceof SandboxStep.Mount mount ? mount.written() : Optional.empty();
+      if (place.isPresent() && !isKept(place.get())) {
+        written.add(place.get().text());
       }
     }
     return written;

@@ -13,13 +13,12 @@ import java.util.List;
 
 /**
  * The file {@code plan.json}. In addition to the fields of {@link RecordFile} it has {@code walls}
- * (the arguments of bubblewrap(1) for them, in order), {@code overlay} (the overlay that is mounted
- * before: {@code layers}, {@code upper}, {@code work}, {@code at}), {@code seeds} (the files that
- * are copied into its home: {@code path} there, {@code from}, {@code kind}, which is {@code
- * settings} or {@code login}, and {@code keys}, the only ones that are copied, if not all), {@code
- * network}, {@code landlock}, {@code scope} (the limits of the session's scope, as systemd's
- * properties), {@code prlimit} (the limits of each process, as arguments of prlimit(1)), {@code
- * variables} (the names of the caller's variables, never their values) and {@code argv}.
+ * (the arguments of bubblewrap(1) for the mounts, in order), {@code seeds} (the files that are
+ * copied into its home: {@code path} there, {@code from}, {@code kind}, which is {@code settings}
+ * or {@code login}, and {@code keys}, the only ones that are copied, if not all), {@code network},
+ * {@code landlock}, {@code scope} (the limits of the session's scope, as systemd's properties),
+ * {@code prlimit} (the limits of each process, as arguments of prlimit(1)), {@code variables} (the
+ * names of the caller's variables, never their values) and {@code argv}.
  */
 public final class PlanFile {
 

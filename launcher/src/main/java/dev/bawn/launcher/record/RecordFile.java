@@ -38,7 +38,7 @@ import java.util.function.Function;
  *   "changes" : "/home/alice/.local/share/bawn/workspaces/app-1/upper",
  *   "tool" : "claude",
  *   "home" : "/home/alice/.local/share/bawn/homes/claude/app",
- *   "options" : [ "--profile", "strict" ],
+ *   "options" : [ "--profile=strict" ],
  *   "command" : [ ],
  *   "sources" : [ "fe01:1a2b /home/alice/app" ],
  *   "walls" : […

@@ -52,8 +52,8 @@ public enum Hazard implements Spelling {
 
   /**
    * Tells whether merge and export leave the file out unless hazards are accepted: it takes effect,
-   * or misleads, without an action of the user. Hazards of changes that are never merged are not
-   * severe.
+   * or misleads, without an action of the user. A hazard of a file that merge never includes, such
+   * as a file of git, is not severe.
    */
   boolean isSevere() {
     return isSevere;
