@@ -206,6 +206,7 @@ bawn: hint: a command follows --: bawn restart first -- make test"
   assert_equal "$stderr" "started first; see it: bawn attach first
 started second; see it: bawn attach second"
   run -0 bawn_ kill first second
+  run -0 in_app bawn destroy first second
 }
 
 @test "restart runs the same command again in the same workspace" {

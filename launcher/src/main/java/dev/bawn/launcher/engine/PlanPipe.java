@@ -1,20 +1,18 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.launcher.linux.Fifo;
 import dev.bawn.launcher.plan.StartPlan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A FIFO through which {@code libexec/pane} gets its plan. A plan contains API keys, so no file
  * stores it.
  */
 final class PlanPipe implements AutoCloseable {
-
-  private static final byte[] NO_INPUT = {};
 
   private final Path path;
 
@@ -33,18 +31,13 @@ final class PlanPipe implements AutoCloseable {
     try {
       Files.createDirectories(directory, SessionStaging.PRIVATE);
       Files.deleteIfExists(path);
+      Fifo.make(path);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new Failed(
+          "cannot make a FIFO: " + Printable.of(String.valueOf(e.getMessage())),
+          "see: ls -ld " + directory);
     }
-    Tmux.Answer made =
-        Tmux.run(List.of("/usr/bin/mkfifo", "-m", "600", "--", path.toString()), NO_INPUT);
-    PlanPipe pipe = new PlanPipe(path);
-    if (!made.isDone()) {
-      // a signal may have ended mkfifo after it made the FIFO
-      pipe.close();
-      throw new Failed("cannot make a FIFO: " + made.text(), "see: ls -ld " + directory);
-    }
-    return pipe;
+    return new PlanPipe(path);
   }
 
   Path path() {

@@ -85,6 +85,8 @@ final class FileCalls {
 
   static native int openat(int directory, byte[] name, int flags, int mode);
 
+  static native int mkfifo(byte[] path, int mode);
+
   static native int mkdirat(int directory, byte[] name, int mode);
 
   static native int renameat(int from, byte[] name, int to, byte[] other);
