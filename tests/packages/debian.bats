@@ -11,7 +11,7 @@ setup_file() {
   make_alice
   echo 'alice ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/alice
   chmod 755 /home/alice
-  /src/packaging/deb /home/alice
+  /src/packaging/deb /home/alice/dist
   machine >/tmp/before
   dpkg-query -W >/tmp/packages-before
 }
@@ -28,10 +28,10 @@ make_stand_in() {
 
 @test "lintian finds no error, and a second package has the same bytes" {
   make_user builder
-  run -0 as builder lintian --fail-on error /home/alice/bawn_0.1.0_amd64.deb
+  run -0 as builder lintian --fail-on error /home/alice/dist/bawn_0.1.0_amd64.deb
   /src/packaging/deb /tmp/again
-  cmp /home/alice/bawn_0.1.0_amd64.deb /tmp/again/bawn_0.1.0_amd64.deb
-  (($(stat -c %s /home/alice/bawn_0.1.0_amd64.deb) <= 10000000))
+  cmp /home/alice/dist/bawn_0.1.0_amd64.deb /tmp/again/bawn_0.1.0_amd64.deb
+  (($(stat -c %s /home/alice/dist/bawn_0.1.0_amd64.deb) <= 10000000))
   userdel -r builder
 }
 
@@ -63,11 +63,11 @@ make_stand_in() {
 
 @test "an upgrade keeps agents, policies and running sessions" {
   cp -a /src /tmp/next
-  (cd /tmp/next && . tests/packages/next.bash && packaging/deb /home/alice)
+  (cd /tmp/next && . tests/packages/next.bash && packaging/deb /home/alice/dist)
   begin_sessions
   local old
   old=$(echo /usr/lib/bawn/bawn-????????????.jar)
-  run -0 as alice sudo apt-get install ./bawn_0.1.1_amd64.deb
+  run -0 as alice sudo apt-get install ./dist/bawn_0.1.1_amd64.deb
   [ ! -e "$old" ]
   assert_equal "$(compgen -G '/usr/lib/bawn/*.aot' | wc -l)" 4
   sessions_go_on 0.1.1
@@ -78,7 +78,7 @@ make_stand_in() {
   assert_output --partial 'bawn: agents, keys and settings stay in /var/lib/bawn and /etc/bawn'
   [ ! -e /usr/lib/bawn ]
   [ -e /var/lib/bawn/agents/a.noir ]
-  run -0 apt-get -y install /home/alice/bawn_0.1.1_amd64.deb
+  run -0 apt-get -y install /home/alice/dist/bawn_0.1.1_amd64.deb
   run -0 as alice bawn verify a.noir
   run -0 bawn-admin uninstall --purge --yes
   run -0 apt-get -y purge bawn
