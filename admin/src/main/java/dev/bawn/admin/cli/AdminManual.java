@@ -36,11 +36,12 @@ final class AdminManual {
             + " bawn mounts everything that the agent can write with noexec, nosuid and nodev,"
             + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"
             + " 'create' and 'reseal' let an agent execute what it writes in its home and scratch"
-            + " directories. The seccomp filter refuses machine code in memory, unless the agent is"
-            + " allowed a program that needs it, such as java or node, has an adopted tool, or root"
-            + " gave '--jit'. 'reseal --no-compiled' withdraws both options.",
-        "Root can always take permissions away. When the program of an allowed command is missing,"
-            + " a command that grants permissions fails and names the program.");
+            + " directories. The seccomp filter refuses machine code in memory. It permits it for an"
+            + " agent with an adopted tool, with '--jit', or with a program that needs it (java,"
+            + " node). An agent has at most one of the two options: each replaces the other."
+            + " 'reseal --no-compiled' withdraws both.",
+        "Root can always take permissions away. When an allowed program is missing, bawn-admin"
+            + " grants no more permissions and names the program.");
   }
 
   private static List<Entry> examples() {

@@ -26,12 +26,16 @@ final class Executions {
 
   static OptionSpec compiled() {
     return Parameters.flag(
-        COMPILED, "let the agent execute files that it writes in its home and scratch directories");
+        COMPILED,
+        "let the agent execute files that it writes in its home and scratch directories; it"
+            + " replaces --jit");
   }
 
   static OptionSpec jit() {
     return Parameters.flag(
-        JIT, "let allowed programs make machine code in memory, as a JIT compiler does");
+        JIT,
+        "let allowed programs make machine code in memory, as a JIT compiler does; it replaces"
+            + " --compiled");
   }
 
   static OptionSpec signed() {

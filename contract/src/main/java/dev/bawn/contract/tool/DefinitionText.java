@@ -160,8 +160,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
               key,
               TABLE,
               "JSON files in the home of the tool, in which the tool reports what it does. bawn reads"
-                  + " the newest one. 'waiting', 'working' and 'idle' list values of the field, as"
-                  + " they list texts in 'screen'. bawn prefers the report to the screen.",
+                  + " the newest one. The keys 'waiting', 'working' and 'idle' of this table list"
+                  + " values of the field. bawn prefers the report to the screen.",
               "");
       case REPORT_DIRECTORY ->
           in(

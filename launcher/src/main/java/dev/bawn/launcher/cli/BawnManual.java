@@ -33,9 +33,11 @@ final class BawnManual {
     return List.of(
         "bawn runs coding agents, and any other command, in a sandbox. It never runs as root, and"
             + " never asks for root's password.",
-        "An unprivileged session runs under your own user. 'bawn launch' without an agent starts"
-            + " one for the current directory. The command in it sees the project, the programs of"
-            + " this machine and a home directory of its own. It sees none of your other files."
+        "An unprivileged session runs under your own user. Where no agent of yours works on the"
+            + " project, 'bawn launch' starts an unprivileged session. An option that only such"
+            + " sessions have does the same. The command in the session sees the project, the"
+            + " programs of this machine and a home directory of its own. It sees none of your"
+            + " other files."
             + " bawn keeps its changes apart until you merge them: see 'status', 'diff', 'review',"
             + " 'merge' and 'undo'.",
         "With the profile strict (the default), an unprivileged session does not see files of the"
@@ -43,8 +45,8 @@ final class BawnManual {
             + " names them, and --show-secrets shows them. --mask, --mask-env and --mask-secrets hide"
             + " more files. A hidden file that git tracks can still be read from git's objects.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
-            + " Root signed which programs the agent may run, which projects it can read, and one"
-            + " scratch directory for each project that it can write. Before each start bawn"
+            + " Root signed which programs the agent may run and which projects it can read. For each"
+            + " project, the agent can write one scratch directory. Before each start bawn"
             + " verifies the signature, the files, the programs and the policy that the kernel"
             + " enforces. If a check fails, bawn names it and starts nothing. If all succeed, bawn"
             + " starts the session with sudo(8).",

@@ -110,9 +110,10 @@ final class DestroyCommand implements Command {
         .addOption(ignored());
   }
 
-  /** The option of each command that removes sessions to remove files that git ignores, too. */
+  /** The option of each command that removes sessions with files that git ignores. */
   static OptionSpec ignored() {
-    return Parameters.flag(IGNORED, "remove files that git ignores, too");
+    return Parameters.flag(
+        IGNORED, "remove a session even if it has unmerged files that git ignores");
   }
 
   @Override

@@ -51,7 +51,9 @@ final class InfoCommand implements Command {
     return Parameters.command()
         .addPositional(NamedSession.orAgent())
         .addPositional(NamedPaths.project())
-        .addOption(Parameters.flag(EXPLAIN, "show how bawn found the activity"))
+        .addOption(
+            Parameters.flag(
+                EXPLAIN, "show how bawn found out that the tool waits, works or is idle"))
         .addOption(Parameters.flag("--json", "print JSON, one object"));
   }
 

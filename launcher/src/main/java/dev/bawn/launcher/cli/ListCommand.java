@@ -72,7 +72,10 @@ final class ListCommand implements Command {
                 "--status",
                 "STATUS",
                 STATUSES,
-                "list only sessions with this status: " + String.join(", ", STATUSES)))
+                "list only sessions with this status: "
+                    + String.join(", ", STATUSES)
+                    + "; elsewhere: a part of the session is in another directory than the"
+                    + " environment names"))
         .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
         .addOption(TagFilter.option("list"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())

@@ -50,7 +50,8 @@ final class SettingsPage {
         new Block.Paragraph(
             ".bawn.toml belongs to the project, so everybody who can write to the project can"
                 + " change it. A value that restricts a session takes effect at once. A value that"
-                + " opens something takes effect after 'bawn trust', and until the file changes."));
+                + " opens something takes effect after 'bawn trust'. It stays in effect until the file"
+                + " changes."));
     blocks.add(
         new Block.Paragraph(
             "An option of 'bawn launch' overrides a single value and adds to a list. Lists of both"

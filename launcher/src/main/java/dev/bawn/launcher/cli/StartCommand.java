@@ -68,9 +68,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     DryRun.addTo(spec, "verify everything, print the plan, start nothing");
     spec.usageMessage()
         .description(
-            "The options from "
-                + SessionArguments.WORKSPACE
-                + " on are only for unprivileged sessions.",
+            SessionArguments.WORKSPACE
+                + " and all options after it are only for unprivileged sessions.",
             "");
     return spec.addOption(
             Parameters.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
