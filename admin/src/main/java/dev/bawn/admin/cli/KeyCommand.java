@@ -29,7 +29,7 @@ final class KeyCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.one("list|rotate", "the action"))
+        .addPositional(Parameters.action("list|rotate"))
         .addOption(Parameters.flag("--passphrase", "rotate: protect the new key with a passphrase"))
         .addOption(
             Parameters.flag(

@@ -30,7 +30,7 @@ final class ToolCommand implements Command {
             "bawn-admin tool add NAME --npm PACKAGE|--from PATH",
             "bawn-admin tool list [--json]",
             "bawn-admin tool remove NAME");
-    return spec.addPositional(Parameters.action("add|list|remove", "the action"))
+    return spec.addPositional(Parameters.action("add|list|remove"))
         .addPositional(
             Parameters.object("NAME", "the name of the tool, and of the command that starts it"))
         .addOption(

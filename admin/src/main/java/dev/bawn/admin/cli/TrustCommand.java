@@ -29,7 +29,7 @@ final class TrustCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.action("add|remove|list", "the action"))
+        .addPositional(Parameters.action("add|remove|list"))
         .addPositional(
             Parameters.object(
                 "FILE|KEY", "add: a file with a minisign public key; remove: the ID of a key"))

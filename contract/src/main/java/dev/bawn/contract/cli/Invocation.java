@@ -35,6 +35,14 @@ final class Invocation {
           "diff --name-only", STATUS,
           "diff --name-status", STATUS);
 
+  /** Actions of other programs for similar commands, with a hint. */
+  private static final Map<String, String> ACTIONS_OF_OTHERS =
+      Map.of(
+          "config get", "list the settings: bawn config show",
+          "config list", "list the settings: bawn config show",
+          "config set", "change a setting: bawn config edit",
+          "config unset", "change a setting: bawn config edit");
+
   private final String program;
   private final Subcommand subcommand;
   private final List<String> words;
@@ -59,6 +67,7 @@ final class Invocation {
       here.out().print(Help.of(spec, here));
       return 0;
     }
+    requireAction(spec, ours);
     subcommand.runs().check(program, words, here);
     return command.run(
         new Typed(options, end < 0 ? List.of() : arguments.subList(end + 1, arguments.size())),
@@ -73,9 +82,19 @@ final class Invocation {
     } catch (MissingParameterException e) {
       throw refusal(unknownOption(line, ours).orElse(e));
     } catch (UnmatchedArgumentException e) {
+      requireAction(spec, ours);
       throw mayFollow ? unseparated(e, new Unseparated(spec, ours)) : refusal(e);
     } catch (ParameterException e) {
       throw refusal(e);
+    }
+  }
+
+  /** Requires one of the actions of the command, if its first argument names an action. */
+  private void requireAction(CommandSpec spec, List<String> ours) {
+    int at = new Unseparated(spec, ours).positional(0);
+    if (at < ours.size()) {
+      String other = ACTIONS_OF_OTHERS.get(subcommand.name() + " " + ours.get(at));
+      Parameters.requireAction(spec, subcommand.name(), ours.get(at), Optional.ofNullable(other));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +25,8 @@ public final class Parameters {
           return CommandLine.defaultFactory().create(type);
         }
       };
+
+  private static final String ACTION = "the action";
 
   private Parameters() {}
 
@@ -45,8 +48,17 @@ public final class Parameters {
     return positional(label, description).arity("0..1").build();
   }
 
-  /** The first argument, which names the action. */
-  public static PositionalParamSpec action(String label, String description) {
+  /**
+   * The first argument, which names the action.
+   *
+   * @param label the actions, separated by {@code |}
+   */
+  public static PositionalParamSpec action(String label) {
+    return first(label, ACTION);
+  }
+
+  /** The first argument, which is required. */
+  public static PositionalParamSpec first(String label, String description) {
     return positional(label, description).index("0").arity("1").required(true).build();
   }
 
@@ -175,8 +187,32 @@ public final class Parameters {
     return Spelling.of(choices, typed).orElseThrow(() -> unknown(what, typed, choices));
   }
 
+  /**
+   * Requires an action of a command, if its first argument names one.
+   *
+   * @param typed the first argument
+   * @param mend a hint in addition to the list of actions
+   * @throws WrongUsage if it is none of them
+   */
+  static void requireAction(CommandSpec spec, String command, String typed, Optional<String> mend) {
+    List<PositionalParamSpec> arguments = spec.positionalParameters();
+    if (arguments.isEmpty() || !List.of(arguments.getFirst().description()).contains(ACTION)) {
+      return;
+    }
+    List<String> actions = List.of(arguments.getFirst().paramLabel().split("\\|"));
+    if (!actions.contains(typed)) {
+      WrongUsage unknown = unknown("action of " + command, typed, actions);
+      throw mend.isEmpty()
+          ? unknown
+          : new WrongUsage(unknown.what(), unknown.mend() + "; " + mend.get());
+    }
+  }
+
   private static WrongUsage unknown(String what, String typed, Spelling[] choices) {
-    List<String> words = Arrays.stream(choices).map(Spelling::word).toList();
+    return unknown(what, typed, Arrays.stream(choices).map(Spelling::word).toList());
+  }
+
+  private static WrongUsage unknown(String what, String typed, List<String> words) {
     String all = "use " + String.join(", ", words);
     return new WrongUsage(
         "unknown " + what + ": '" + Printable.of(typed) + "'",

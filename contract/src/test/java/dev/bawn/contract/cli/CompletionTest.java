@@ -15,7 +15,7 @@ class CompletionTest {
     @Override
     public CommandSpec spec() {
       return Parameters.command()
-          .addPositional(Parameters.action("add|remove", "the action"))
+          .addPositional(Parameters.action("add|remove"))
           .addPositional(Parameters.object("AGENT|PROJECT", "to what"))
           .addOption(Parameters.option("--tool", "TOOL", "it's a tool"))
           .addOption(Parameters.flag("--json", "as JSON"));

@@ -54,7 +54,7 @@ final class ConfigCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.action("show|path|edit", "the action"))
+        .addPositional(Parameters.action("show|path|edit"))
         .addPositional(
             Parameters.object("PROJECT", "show: for this project (default: the current directory)"))
         .addOption(SessionArguments.here())

@@ -63,7 +63,7 @@ final class EnvCommand implements Command {
     CommandSpec spec = Parameters.command();
     spec.usageMessage()
         .customSynopsis("bawn env get|set|unset NAME", "bawn env list [--json]|edit|path");
-    return spec.addPositional(Parameters.action("list|get|set|unset|edit|path", "the action"))
+    return spec.addPositional(Parameters.action("list|get|set|unset|edit|path"))
         .addPositional(
             Parameters.object("NAME", "get, set, unset: the key; set asks for its value"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));

@@ -47,7 +47,7 @@ final class HomeCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.action("list|wipe", "the action"))
+        .addPositional(Parameters.action("list|wipe"))
         .addPositional(
             Parameters.object(
                 "HOME",

@@ -38,7 +38,7 @@ final class LoginCommand implements Command {
 
   /** The argument that names a tool. */
   static PositionalParamSpec tool() {
-    return Parameters.action("TOOL", "the agent tool; 'bawn tools list' prints the names");
+    return Parameters.first("TOOL", "the agent tool; 'bawn tools list' prints the names");
   }
 
   @Override

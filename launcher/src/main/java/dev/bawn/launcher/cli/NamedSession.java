@@ -76,7 +76,7 @@ record NamedSession(
 
   /** The argument that names a session. */
   static PositionalParamSpec word() {
-    return Parameters.action("SESSION", "the session; 'bawn list' prints the names");
+    return Parameters.first("SESSION", "the session; 'bawn list' prints the names");
   }
 
   /**
@@ -84,7 +84,7 @@ record NamedSession(
    * arguments.
    */
   static PositionalParamSpec orAgent() {
-    return Parameters.action(
+    return Parameters.first(
         "SESSION", "the session, or an agent and its project; 'bawn list' prints the names");
   }
 

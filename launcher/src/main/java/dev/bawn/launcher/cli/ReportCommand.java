@@ -42,7 +42,7 @@ final class ReportCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.action("SESSION|AGENT", "one of your sessions, or an agent"))
+        .addPositional(Parameters.first("SESSION|AGENT", "one of your sessions, or an agent"))
         .addPositional(NamedPaths.project())
         .addOption(NamedPaths.ignored())
         .addOption(

@@ -25,7 +25,7 @@ final class SpawnCommand implements Command {
   public CommandSpec spec() {
     CommandSpec spec =
         Parameters.command()
-            .addPositional(Parameters.action("NAME", "a name for the session"))
+            .addPositional(Parameters.first("NAME", "a name for the session"))
             .addPositional(
                 Parameters.object(
                     "PROJECT", "the project's directory (default: the current directory)"));

@@ -33,7 +33,7 @@ final class SwarmCommand implements Command {
   public CommandSpec spec() {
     CommandSpec spec =
         Parameters.command()
-            .addPositional(Parameters.action("BASE", "the names are BASE-1, BASE-2 and so on"))
+            .addPositional(Parameters.first("BASE", "the names are BASE-1, BASE-2 and so on"))
             .addPositional(Parameters.second("N", "the number of sessions"))
             .addPositional(
                 Parameters.third(

@@ -55,7 +55,7 @@ final class ToolsCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.action("list|show|path|forget", "the action"))
+        .addPositional(Parameters.action("list|show|path|forget"))
         .addPositional(Parameters.object("TOOL", "show, path, forget: the tool"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }

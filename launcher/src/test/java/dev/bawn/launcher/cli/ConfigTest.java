@@ -56,6 +56,29 @@ class ConfigTest {
   }
 
   @Test
+  void an_unknown_action_is_named_before_the_words_that_follow_it() throws IOException {
+    for (String[] line :
+        new String[][] {
+          {"config", "set"}, {"config", "set", "cpus"}, {"config", "set", "cpus", "2"}
+        }) {
+      alice
+          .types(line)
+          .isRefused(
+              2,
+              "unknown action of config: 'set'",
+              "use show, path, edit; change a setting: bawn config edit");
+    }
+    alice
+        .types("tools", "lst", "a", "b")
+        .isRefused(
+            2, "unknown action of tools: 'lst'", "did you mean list? use list, show, path, forget");
+    alice
+        .types("config", "show", "a", "b")
+        .isRefused(2, "unexpected argument: b", "see: bawn config --help");
+    alice.types("config", "path").succeeds();
+  }
+
+  @Test
   void a_file_of_yours_sets_single_values_and_adds_to_lists() throws IOException {
     World.write(yours, "profile = \"balanced\"\nhidden_paths = [\".thunderbird\"]\n");
     assertEquals("balanced (config.toml)", shown("profile"));
