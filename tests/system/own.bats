@@ -351,7 +351,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
   for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
     echo "$text" >"$plan"
-    refused 3 "session 'app-1' is damaged: $plan is not a plan of a session" 'if it cannot be mended: bawn destroy app-1 --force' in_app bawn resume app-1
+    refused 3 "session 'app-1' is damaged: $plan is not a plan of a session" 'restore it from a backup, or remove the session: bawn destroy app-1 --force' in_app bawn resume app-1
   done
   rm "$plan"
   run -3 in_app bawn resume app-1

@@ -74,7 +74,12 @@ as_bob() {
   run -3 as_bob changed --key receipts.pub
   truncate -s 5M /home/bob/large
   run -3 --separate-stderr as_bob work.receipt --key large
-  assert_equal "${stderr_lines[0]}" 'bawn: error: large is not a minisign file: it does not have 2 whole lines'
+  assert_equal "${stderr_lines[0]}" 'bawn: error: large is not a public key: it does not have 2 whole lines'
+  assert_equal "${stderr_lines[1]}" 'bawn: hint: name the public key of the user who wrote the receipt: --key FILE'
+  printf '%s\n' a b c d e >/home/bob/changed
+  run -3 --separate-stderr as_bob changed --key receipts.pub
+  assert_equal "$stderr" "bawn: error: changed is not a receipt: line 1 does not begin with 'untrusted comment: '
+bawn: hint: write one: bawn receipt SESSION >FILE"
   run -3 --separate-stderr as_bob large --key receipts.pub
   assert_equal "${stderr_lines[0]}" 'bawn: error: large is larger than 4 MiB'
   mkfifo -m 644 /home/bob/pipe

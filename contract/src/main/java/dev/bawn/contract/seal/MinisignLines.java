@@ -10,21 +10,25 @@ final class MinisignLines {
 
   private static final int LARGEST = 8192;
 
-  private final String file;
+  private final String refusal;
+  private final String mend;
   private final List<String> lines;
 
   /**
+   * @param refusal the beginning of the sentence if the file is not valid
+   * @param mend the hint if the file is not valid
    * @throws Refused if there are not exactly so many lines
    */
-  MinisignLines(String file, byte[] bytes, int count) {
-    this.file = file;
+  MinisignLines(String refusal, String mend, byte[] bytes, int count) {
+    this.refusal = refusal;
+    this.mend = mend;
     String text = new String(bytes, 0, Math.min(bytes.length, LARGEST), StandardCharsets.UTF_8);
     this.lines = List.of(text.split("\n", -1));
     if (bytes.length > LARGEST
         || lines.size() != count + 1
         || !lines.getLast().isEmpty()
         || text.contains("\r")) {
-      throw damaged("does not have " + count + " whole lines");
+      throw damaged("it does not have " + count + " whole lines");
     }
   }
 
@@ -52,6 +56,6 @@ final class MinisignLines {
   }
 
   Refused damaged(String how) {
-    return new Refused(file + " is not a minisign file: it " + how, "");
+    return new Refused(refusal + ": " + how, mend);
   }
 }

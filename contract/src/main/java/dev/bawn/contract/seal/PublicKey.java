@@ -44,11 +44,22 @@ public final class PublicKey {
    * @throws Refused if it is not valid
    */
   public static PublicKey read(String file, byte[] bytes) {
-    MinisignLines lines = new MinisignLines(file, bytes, 2);
+    return read(file + " is not a minisign file", "", bytes);
+  }
+
+  /**
+   * Reads a public key.
+   *
+   * @param refusal the beginning of the sentence if it is not valid
+   * @param mend the hint if it is not valid
+   * @throws Refused if it is not valid
+   */
+  public static PublicKey read(String refusal, String mend, byte[] bytes) {
+    MinisignLines lines = new MinisignLines(refusal, mend, bytes, 2);
     lines.after(COMMENT, 0);
     byte[] data = lines.bytes(1, ALGORITHM.length + KeyId.LENGTH + LENGTH);
     if (!Arrays.equals(data, 0, 2, ALGORITHM, 0, 2)) {
-      throw lines.damaged("has no Ed25519 key");
+      throw lines.damaged("it has no Ed25519 key");
     }
     return new PublicKey(
         KeyId.ofBytes(Arrays.copyOfRange(data, 2, 10)), Arrays.copyOfRange(data, 10, data.length));

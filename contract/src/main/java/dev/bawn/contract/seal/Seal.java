@@ -52,11 +52,22 @@ public final class Seal {
    * @throws Refused if it is not valid
    */
   public static Seal read(String file, byte[] bytes) {
-    MinisignLines lines = new MinisignLines(file, bytes, 4);
+    return read(file + " is not a minisign file", "", bytes);
+  }
+
+  /**
+   * Reads a signature.
+   *
+   * @param refusal the beginning of the sentence if it is not valid
+   * @param mend the hint if it is not valid
+   * @throws Refused if it is not valid
+   */
+  public static Seal read(String refusal, String mend, byte[] bytes) {
+    MinisignLines lines = new MinisignLines(refusal, mend, bytes, 4);
     lines.after("untrusted comment: ", 0);
     byte[] data = lines.bytes(1, PREHASHED.length + KeyId.LENGTH + SIGNATURE_LENGTH);
     if (!Arrays.equals(data, 0, 2, PREHASHED, 0, 2)) {
-      throw lines.damaged("has no prehashed Ed25519 signature");
+      throw lines.damaged("it has no prehashed Ed25519 signature");
     }
     return new Seal(
         KeyId.ofBytes(Arrays.copyOfRange(data, 2, 10)),

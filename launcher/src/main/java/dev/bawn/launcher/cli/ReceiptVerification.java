@@ -29,6 +29,9 @@ final class ReceiptVerification {
 
   private static final int LARGEST_KEY = 8192;
 
+  private static final String NAME_A_KEY =
+      "name the public key of the user who wrote the receipt: --key FILE";
+
   /** A key instead of a file: the second line of a key file. */
   private static final String BARE_KEY = "RW[A-Za-z0-9+/]{54}";
 
@@ -79,17 +82,23 @@ final class ReceiptVerification {
   private PublicKey yours() {
     return new ReceiptKey(here.environment(), new PersonalFiles(here.user(), here.layout()))
         .known()
-        .orElseThrow(() ->
-            new WrongUsage(
-                "you have no key for receipts, so --key is missing",
-                "name the public key of the user who wrote the receipt: --key FILE"));
+        .orElseThrow(
+            () -> new WrongUsage("you have no key for receipts, so --key is missing", NAME_A_KEY));
   }
 
   private PublicKey named(String key) {
     return key.matches(BARE_KEY)
         ? PublicKey.read(
-            "--key", ("untrusted comment: \n" + key + "\n").getBytes(StandardCharsets.US_ASCII))
-        : read(key, in -> PublicKey.read(Printable.whole(key), in.readNBytes(LARGEST_KEY + 1)));
+            "--key is not a public key",
+            NAME_A_KEY,
+            ("untrusted comment: \n" + key + "\n").getBytes(StandardCharsets.US_ASCII))
+        : read(
+            key,
+            in ->
+                PublicKey.read(
+                    Printable.whole(key) + " is not a public key",
+                    NAME_A_KEY,
+                    in.readNBytes(LARGEST_KEY + 1)));
   }
 
   /** Reads a value from a file. */

@@ -26,6 +26,8 @@ import java.util.Map;
  */
 public final class Receipt {
 
+  private static final String WRITE_ONE = "write one: bawn receipt SESSION >FILE";
+
   private static final int LARGEST = 4 << 20;
   private static final int SIGNATURE_LINES = 4;
 
@@ -68,7 +70,7 @@ public final class Receipt {
   public static Receipt read(String name, InputStream in) throws IOException {
     byte[] bytes = in.readNBytes(LARGEST + 1);
     if (bytes.length > LARGEST) {
-      throw new Refused(name + " is larger than 4 MiB", "name a file that bawn receipt wrote");
+      throw new Refused(name + " is larger than 4 MiB", WRITE_ONE);
     }
     int end = 0;
     for (int lines = 0; lines < SIGNATURE_LINES; lines++) {
@@ -76,13 +78,13 @@ public final class Receipt {
         end++;
       }
       if (end == bytes.length) {
-        throw new Refused(
-            name + " is not a receipt: it has no signature", "name a file that bawn receipt wrote");
+        throw new Refused(name + " is not a receipt: it has no signature", WRITE_ONE);
       }
       end++;
     }
     return new Receipt(
-        Seal.read(name, Arrays.copyOf(bytes, end)), Arrays.copyOfRange(bytes, end, bytes.length));
+        Seal.read(name + " is not a receipt", WRITE_ONE, Arrays.copyOf(bytes, end)),
+        Arrays.copyOfRange(bytes, end, bytes.length));
   }
 
   /** The key with which it claims to be signed. */

@@ -131,7 +131,9 @@ public final class RecordFile {
   private static Failure damaged(SessionDirectory session) {
     return new Refused(
         session.plan() + " is not a plan of a session",
-        "if it cannot be mended: bawn destroy " + session.name() + " --force");
+        "restore it from a backup, or remove the session: bawn destroy "
+            + session.name()
+            + " --force");
   }
 
   private static SessionRecord record(SessionDirectory session, Map<String, Object> fields) {
