@@ -570,3 +570,16 @@ m" .env.local; echo now >settings.txt'
     assert_line "bawn-admin: error: there is no agent 'a.nobody'"
   done
 }
+
+@test "a sync names the package of a program that is missing" {
+  mv /usr/bin/bwrap /root/bwrap
+  run -1 bawn-admin sync a.noir app
+  mv /root/bwrap /usr/bin/bwrap
+  assert_output $'bawn-admin: error: bubblewrap is not installed\nbawn-admin: hint: install the package bubblewrap'
+  mv /usr/bin/setpriv /root/setpriv
+  run -1 bawn-admin sync a.noir app
+  mv /root/setpriv /usr/bin/setpriv
+  assert_line --partial 'setpriv cannot be started: it is not installed'
+  assert_line 'bawn-admin: hint: install the package util-linux'
+  sync_app
+}

@@ -32,6 +32,9 @@ final class ListingFailure {
   /** Of owner-list. */
   private static final String NO_GIT = "git is not installed";
 
+  /** Of setsid(1). */
+  private static final String NO_SANDBOX = "failed to execute /usr/bin/bwrap: No such file";
+
   private ListingFailure() {}
 
   static Failure of(ProjectPath project, int status, BoundedOutput records) {
@@ -100,13 +103,19 @@ final class ListingFailure {
           new Refused(
               project + " belongs to another user now",
               "unassign it from its agents; the new owner can assign it");
-      default ->
-          new Failed(
-              "cannot list " + project + ": " + reason,
-              reason.equals(NO_GIT)
-                  ? "install the package git"
-                  : "as the owner of the project, run: git -C " + project + " status");
+      default -> unlisted(project, reason);
     };
+  }
+
+  private static Failure unlisted(ProjectPath project, String reason) {
+    if (reason.contains(NO_SANDBOX)) {
+      return new Failed("bubblewrap is not installed", "install the package bubblewrap");
+    }
+    return new Failed(
+        "cannot list " + project + ": " + reason,
+        reason.equals(NO_GIT)
+            ? "install the package git"
+            : "as the owner of the project, run: git -C " + project + " status");
   }
 
   private static String repository(String said) {

@@ -3,6 +3,7 @@ package dev.bawn.admin.program;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.ProgramPackage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -37,7 +38,7 @@ public final class SystemProgram {
   public static SystemProgram named(String name) {
     return find(name)
         .orElseThrow(
-            () -> new Failed("'" + name + "' is not installed", "install the package that has it"));
+            () -> new Failed("'" + name + "' is not installed", ProgramPackage.hint(name)));
   }
 
   /** Returns the program of this name; empty if it is not installed. */

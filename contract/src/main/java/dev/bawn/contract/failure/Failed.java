@@ -44,7 +44,7 @@ public final class Failed extends Failure {
   private static Failed notStarted(String program, String message) {
     return message.contains("No such file or directory")
         ? new Failed(
-            program + " cannot be started: it is not installed", "install the package that has it")
+            program + " cannot be started: it is not installed", ProgramPackage.hint(program))
         : new Failed(
             program + " cannot be started: " + message.replaceFirst(".*error: ", ""),
             "see: ls -l " + program);
