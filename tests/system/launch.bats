@@ -235,7 +235,7 @@ TCL
 
 @test "the error about a script as command names its interpreter" {
   refused 2 "'./check' is a path; an agent runs programs that root allowed, by name" \
-    'an allowed interpreter runs a script: bawn launch a.noir -- sh ./check' launches -- ./check
+    'an allowed interpreter runs a script: bawn launch a.noir app -- sh ./check' launches -- ./check
 }
 
 @test "an option of your own sessions warns where an agent works on the project" {

@@ -470,7 +470,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   done
   as alice mkdir -p .ssh
   run -3 as alice bawn launch .ssh -- true
-  refused 4 "there is no directory '/home/alice/nowhere'" 'give an existing directory, or put -- before a command' as alice bawn launch nowhere -- true
+  refused 4 "unknown agent, project or directory: 'nowhere'" 'list your agents: bawn agents; run a command: bawn launch -- COMMAND' as alice bawn launch nowhere -- true
   refused 3 "'/home/alice/.bashrc' is a file; expected the directory of a project" 'name its directory' as alice bawn launch .bashrc -- true
   as alice mkdir -m 0 closed
   run -3 as alice bawn launch closed -- true

@@ -65,6 +65,23 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
   }
 
   /**
+   * The command line with another argument in the place of one, quoted for a shell.
+   *
+   * @param number of the argument, without options
+   */
+  public String lineWith(int number, String instead) {
+    List<String> arguments = new ArrayList<>(options.originalArgs());
+    Unseparated line = new Unseparated(options.commandSpec(), arguments);
+    int at = line.positional(number);
+    arguments.set(at, instead);
+    if (!toolWords.isEmpty()) {
+      arguments.add(Invocation.TOOL_WORDS_FOLLOW);
+      arguments.addAll(toolWords);
+    }
+    return line.line(options.commandSpec().name(), at, List.of());
+  }
+
+  /**
    * The correct command line.
    *
    * @param command the program and its subcommand

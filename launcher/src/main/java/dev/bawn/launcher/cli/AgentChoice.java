@@ -5,6 +5,8 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.ShellQuoting;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -51,11 +53,11 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
 
   /**
    * The first of the caller's agents that works on the project that the arguments name, if there is
-   * one.
+   * one. It ignores a damaged agent: an unprivileged session also starts beside that.
    */
   static Optional<AgentName> working(List<String> words, YourAgents agents, Path directory) {
     return agents.areThere()
-        ? fitting(agents, words.stream().findFirst(), directory).stream().findFirst()
+        ? fitting(agents.intact(), words.stream().findFirst(), directory).stream().findFirst()
         : Optional.empty();
   }
 
@@ -93,17 +95,35 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
    *
    * @throws NotFound if it is none of these
    */
-  static void requireMeaning(List<String> words, YourAgents agents, Path directory) {
-    String word = words.isEmpty() ? "" : words.getFirst();
-    if (!agents.areThere() || word.isEmpty() || isPath(word) || exists(directory, word)) {
+  static void requireMeaning(Typed typed, YourAgents agents, Path directory) {
+    String word = typed.words().stream().findFirst().orElse("");
+    if (word.isEmpty() || isPath(word) || exists(directory, word)) {
       return;
+    }
+    boolean areThere = agents.areThere();
+    Optional<Assignment> assigned = areThere ? assigned(word, agents) : Optional.empty();
+    if (assigned.isPresent()) {
+      throw new NotFound(
+          "'"
+              + Printable.of(word)
+              + "' is the project of an agent; an unprivileged session needs"
+              + " a directory",
+          "to name it: " + typed.lineWith(0, assigned.get().source().text()));
     }
     throw new NotFound(
         "unknown agent, project or directory: '" + Printable.of(word) + "'",
         NearestMatch.hint(
             word,
-            agents.words(),
+            areThere ? agents.words() : List.of(),
             "list your agents: bawn agents; run a command: bawn launch -- COMMAND"));
+  }
+
+  /** The project of this name of one of the caller's agents. */
+  private static Optional<Assignment> assigned(String word, YourAgents agents) {
+    return agents.intact().stream()
+        .flatMap(manifest -> manifest.assignments().stream())
+        .filter(assignment -> is(assignment.id(), word))
+        .findFirst();
   }
 
   private static boolean exists(Path directory, String word) {
@@ -118,7 +138,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   /** The only agent of the caller that works on the project, if there is one. */
   private static Optional<AgentName> theOne(
       YourAgents agents, Optional<String> project, Path directory) {
-    List<AgentName> fitting = fitting(agents, project, directory);
+    List<AgentName> fitting = fitting(verified(agents), project, directory);
     if (fitting.size() > 1) {
       String what =
           project.isPresent() ? "'" + Printable.of(project.get()) + "'" : "this directory";
@@ -129,10 +149,27 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     return fitting.isEmpty() ? Optional.empty() : Optional.of(fitting.getFirst());
   }
 
+  /**
+   * The policies of all agents of the caller. A damaged agent may be the one that works on the
+   * project, so no unprivileged session starts instead of it unless the caller asks for one.
+   */
+  private static List<Manifest> verified(YourAgents agents) {
+    try {
+      return agents.manifests();
+    } catch (BrokenLink e) {
+      throw new BrokenLink(
+          e.step(),
+          e.what(),
+          e.expected(),
+          e.found(),
+          e.mend() + "; a session under your own user: bawn run -- COMMAND");
+    }
+  }
+
   private static List<AgentName> fitting(
-      YourAgents agents, Optional<String> project, Path directory) {
+      List<Manifest> manifests, Optional<String> project, Path directory) {
     List<AgentName> fitting = new ArrayList<>();
-    for (Manifest manifest : agents.manifests()) {
+    for (Manifest manifest : manifests) {
       if (find(manifest, project, directory).isPresent()) {
         fitting.add(manifest.agent());
       }

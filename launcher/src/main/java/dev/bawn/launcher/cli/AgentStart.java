@@ -74,7 +74,7 @@ final class AgentStart {
     VerifiedStart verified = context.start(chosen, here);
     Manifest manifest = verified.manifest();
     AgentPlanner planner = context.planner(here);
-    CommandName command = planner.command(manifest, wanted);
+    CommandName command = planner.command(verified, wanted);
     List<Key> keys = keys(manifest);
     StartPlan plan = planner.plan(verified, wanted, keys);
     // a command line such as --version may not use the tool's service

@@ -103,6 +103,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Optional<AgentChoice> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
       requireOwn(typed, through, here);
+      noteOwn(typed, through, here);
       return startOwn(typed, dryRun, wanted, through, here);
     }
     AgentChoice chosen = agent.get();
@@ -121,9 +122,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   /** The agent that the arguments mean; empty for an unprivileged session. */
   private static Optional<AgentChoice> agent(
       Typed typed, CommandContext through, Surroundings here) {
-    Optional<String> own =
-        SessionArguments.firstTyped(typed)
-            .or(() -> Stream.of("--name", SessionStart.REMOVE).filter(typed::has).findFirst());
+    Optional<String> own = ownOption(typed);
     Optional<AgentChoice> agent =
         own.isPresent()
             ? AgentChoice.named(typed.words(), through.agents(here), here.directory())
@@ -133,6 +132,18 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
           own.get() + " is only for unprivileged sessions, not for agents",
           "leave out " + own.get() + ", or leave out " + agent.get().agent());
     }
+    return agent;
+  }
+
+  /** The first option that only unprivileged sessions have. */
+  private static Optional<String> ownOption(Typed typed) {
+    return SessionArguments.firstTyped(typed)
+        .or(() -> Stream.of("--name", SessionStart.REMOVE).filter(typed::has).findFirst());
+  }
+
+  /** Reports that an option selects an unprivileged session, although an agent has the project. */
+  private static void noteOwn(Typed typed, CommandContext through, Surroundings here) {
+    Optional<String> own = ownOption(typed);
     if (own.isPresent() && !typed.has("--quiet")) {
       AgentChoice.working(typed.words(), through.agents(here), here.directory())
           .ifPresent(worker ->
@@ -143,12 +154,11 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
                       + worker
                       + " works on this project"));
     }
-    return agent;
   }
 
   /** Requires that the arguments can mean an unprivileged session. */
   private static void requireOwn(Typed typed, CommandContext through, Surroundings here) {
-    AgentChoice.requireMeaning(typed.words(), through.agents(here), here.directory());
+    AgentChoice.requireMeaning(typed, through.agents(here), here.directory());
     if (typed.has("--no-sync")) {
       throw new WrongUsage(
           "--no-sync needs an agent: an unprivileged session has no mirror",

@@ -46,11 +46,12 @@ public final class AgentPlanner {
   /**
    * The program that the session runs.
    *
-   * @param manifest the signed policy of the agent
+   * @param start the signed policy of the agent, and one of its projects
    * @throws Refused if the agent may not run it
    */
-  public CommandName command(Manifest manifest, Wanted wanted) {
-    CommandName tool = tool(manifest, wanted);
+  public CommandName command(VerifiedStart start, Wanted wanted) {
+    Manifest manifest = start.manifest();
+    CommandName tool = tool(start, wanted);
     boolean isShell =
         tool.equals(SHELL)
             && !isAllowed(manifest, SHELL)
@@ -71,14 +72,14 @@ public final class AgentPlanner {
     Manifest manifest = start.manifest();
     List<String> argv = new ArrayList<>(enter(manifest, start.assignment()));
     List<String> appended = List.of();
-    CommandName command = command(manifest, wanted);
+    CommandName command = command(start, wanted);
     if (wanted instanceof Wanted.CommandLine(var words)) {
       appended = words;
     } else {
       argv.add(command.text());
       Optional<Prompt> prompt = prompt(wanted);
       if (prompt.isPresent()) {
-        argv.addAll(tools.arguments(tool(manifest, wanted), prompt.get()));
+        argv.addAll(tools.arguments(tool(start, wanted), prompt.get()));
       }
       if (wanted instanceof Wanted.Tool(_, _, var arguments)) {
         appended = arguments;
@@ -92,10 +93,11 @@ public final class AgentPlanner {
   }
 
   /** The requested program under the name that the request uses. */
-  private static CommandName tool(Manifest manifest, Wanted wanted) {
+  private static CommandName tool(VerifiedStart start, Wanted wanted) {
+    Manifest manifest = start.manifest();
     // the first switch over types costs the JVM 20 ms, and no cache reduces that
     if (wanted instanceof Wanted.CommandLine(var words)) {
-      return named(manifest, words.getFirst());
+      return named(start, words);
     }
     if (wanted instanceof Wanted.Tool(var name, _, _)) {
       return name;
@@ -113,7 +115,9 @@ public final class AgentPlanner {
    * The command that an argument names. A file of the agent is no command of its policy, but an
    * interpreter may read it.
    */
-  private static CommandName named(Manifest manifest, String word) {
+  private static CommandName named(VerifiedStart start, List<String> words) {
+    Manifest manifest = start.manifest();
+    String word = words.getFirst();
     int slash = word.lastIndexOf('/');
     String name = word.substring(slash + 1);
     if (slash < 0
@@ -124,8 +128,10 @@ public final class AgentPlanner {
         "'" + Printable.of(word) + "' is a path; an agent runs programs that root allowed, by name",
         "an allowed interpreter runs a script: bawn launch "
             + manifest.agent()
+            + " "
+            + start.assignment().id()
             + " -- sh "
-            + ShellQuoting.join(List.of(word)));
+            + ShellQuoting.join(words));
   }
 
   private static Optional<Prompt> prompt(Wanted wanted) {

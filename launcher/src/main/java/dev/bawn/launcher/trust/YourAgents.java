@@ -53,6 +53,19 @@ public final class YourAgents {
     return manifests;
   }
 
+  /** The signed policies whose signature is valid, sorted by name. */
+  public List<Manifest> intact() {
+    List<Manifest> manifests = new ArrayList<>();
+    for (AgentName agent : everybodys()) {
+      try {
+        manifest(agent).ifPresent(manifests::add);
+      } catch (BrokenLink e) {
+        // verify gives the reason
+      }
+    }
+    return manifests;
+  }
+
   /** The names of the caller's agents, including those with an invalid signature. */
   public List<AgentName> names() {
     return everybodys().stream().filter(this::mayBeYours).toList();

@@ -364,6 +364,57 @@ class LaunchTest {
   }
 
   @Test
+  void a_word_that_means_nothing_is_refused_alike_on_a_machine_without_agents() throws IOException {
+    Files.move(world.layout().agents(), world.layout().agents().resolveSibling("away"));
+    alice
+        .types("launch", "a.noir", "--", "true")
+        .isRefused(
+            4,
+            "unknown agent, project or directory: 'a.noir'",
+            "list your agents: bawn agents; run a command: bawn launch -- COMMAND");
+  }
+
+  @Test
+  void the_project_of_an_agent_is_named_by_its_directory_in_an_unprivileged_session()
+      throws IOException {
+    alice
+        .types("launch", "app", "--network", "none", "--", "echo", "a b")
+        .isRefused(
+            4,
+            "'app' is the project of an agent; an unprivileged session needs a directory",
+            "to name it: bawn launch /home/alice/app --network none -- echo 'a b'");
+  }
+
+  @Test
+  void a_damaged_agent_stops_no_unprivileged_session_that_an_option_selects() throws IOException {
+    Files.writeString(world.generation().seal(), "damaged");
+    alice.types("launch");
+    assertTrue(alice.err().contains("V3 (signature)"), alice.err());
+    assertTrue(
+        alice.err().contains("; a session under your own user: bawn run -- COMMAND\n"),
+        alice.err());
+    Files.createDirectories(world.layout().at("home/alice"));
+    // the next obstacle: this machine of a test has no such directory
+    alice
+        .types("launch", "/home/alice/nowhere", "--network", "none", "--", "true")
+        .isRefused(
+            4,
+            "there is no directory '/home/alice/nowhere'",
+            "give an existing directory, or put -- before a command");
+  }
+
+  @Test
+  void a_file_that_is_no_command_of_the_agent_is_given_to_an_interpreter_on_the_same_project()
+      throws IOException {
+    alice
+        .types("launch", "a.noir", "app", "--no-sync", "--", "./check", "a b")
+        .isRefused(
+            2,
+            "'./check' is a path; an agent runs programs that root allowed, by name",
+            "an allowed interpreter runs a script: bawn launch a.noir app -- sh ./check 'a b'");
+  }
+
+  @Test
   void a_name_for_a_session_of_an_agent_is_refused() throws IOException {
     alice
         .types("launch", "a.noir", "app", "--name", "mine")
