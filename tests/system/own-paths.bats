@@ -92,7 +92,12 @@ starts_in() {
     refused 3 "permission denied: cannot read the directory '/home/alice/dir/$name'" "check its mode: ls -ld /home/alice/dir/$name" \
       as alice bawn launch "dir/$name" -- true
   done
-  refused 4 "there is no directory '/home/alice/dir/closed/in'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/closed/in -- true
+  refused 3 "permission denied: cannot reach '/home/alice/dir/closed/in'" 'see the modes on the way: namei -l /home/alice/dir/closed/in' \
+    as alice bawn launch dir/closed/in -- true
+  refused 3 "permission denied: cannot reach '/home/alice/dir/closed/in'" 'see the modes on the way: namei -l /home/alice/dir/closed/in' \
+    as alice bawn list --project dir/closed/in
+  refused 3 "permission denied: cannot reach '/home/alice/dir/closed/in'" 'see the modes on the way: namei -l /home/alice/dir/closed/in' \
+    in_app bawn launch --ro ../dir/closed/in -- true
   refused 4 "there is no directory '/home/alice/dir/file/x'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/file/x -- true
   # the current directory was removed
   run -4 --separate-stderr sudo -H -u alice -- sh -c 'mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn launch -- true'
@@ -159,7 +164,7 @@ is_refused() {
 
 @test "--home refuses a path that is missing, no directory, unreadable or in the project" {
   as alice sh -c 'mkdir -p dir/home dir/closed dir/app/src; : >dir/file; chmod 500 dir/closed'
-  is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' --home /nowhere
+  is_refused 4 "'/nowhere' does not exist" 'name an existing directory' --home /nowhere
   is_refused 2 'argument is empty; expected a file or a directory' 'give its path' --home ''
   is_refused 3 "'../dir/file' is a file; expected a directory" 'name a directory' --home ../dir/file
   is_refused 3 "'../dir/closed' cannot be a home: you cannot read, write and enter it" \

@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.machine.HostProbe;
+import dev.bawn.launcher.mount.DeniedPath;
 import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.workspace.ProjectTop;
 import java.io.IOException;
@@ -35,18 +36,27 @@ final class ProjectArgument {
 
   private static Path directory(List<String> words, Surroundings here) {
     String word = words.isEmpty() ? "." : words.getFirst();
+    if (word.isEmpty()) {
+      throw missing("''");
+    }
+    Path path = named(word, here);
     try {
-      if (word.isEmpty()) {
-        throw missing("''");
+      Path real = path.toRealPath();
+      if (Files.isDirectory(real)) {
+        return real;
       }
-      Path path = here.directory().resolve(word).toRealPath();
-      if (Files.isDirectory(path)) {
-        return path;
-      }
-    } catch (IOException | InvalidPathException e) {
-      throw missing(word);
+    } catch (IOException e) {
+      throw DeniedPath.or(path, e, () -> missing(word));
     }
     throw missing(word);
+  }
+
+  private static Path named(String word, Surroundings here) {
+    try {
+      return here.directory().resolve(word);
+    } catch (InvalidPathException e) {
+      throw missing(word);
+    }
   }
 
   private static NotFound missing(String word) {

@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.mount.DeniedPath;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.mount.Purpose;
@@ -131,10 +132,12 @@ final class NamedMounts {
   }
 
   private MountSource source(String word, Purpose purpose, String mend) {
+    Path path = absolute(word);
     try {
-      return gate.named(absolute(word), purpose);
+      return gate.named(path, purpose);
     } catch (IOException e) {
-      throw new NotFound("'" + Printable.of(word) + "' does not exist", mend);
+      throw DeniedPath.or(
+          path, e, () -> new NotFound("'" + Printable.of(word) + "' does not exist", mend));
     }
   }
 }

@@ -209,7 +209,8 @@ final class OptionsProbe {
       return new HomeChoice.Ephemeral();
     }
     MountSource directory =
-        places.home(word, typed.has(SessionArguments.HOME) ? NAME_ANOTHER : SEE_SETTINGS);
+        places.home(
+            word, typed.has(SessionArguments.HOME) ? "name an existing directory" : SEE_SETTINGS);
     remember(SessionArguments.HOME, directory.path().toString());
     return new HomeChoice.At(directory);
   }

@@ -56,9 +56,13 @@ public record ProjectDirectory(MountSource source) {
             "permission denied: cannot enter the directory '" + shown + "'",
             "check the modes of the directories above it");
       }
-      throw new NotFound(
-          "there is no directory '" + shown + "'",
-          "give an existing directory, or put -- before a command");
+      throw DeniedPath.or(
+          path,
+          e,
+          () ->
+              new NotFound(
+                  "there is no directory '" + shown + "'",
+                  "give an existing directory, or put -- before a command"));
     }
   }
 
