@@ -186,6 +186,19 @@ with_a_bubblewrap_that() {
   assert_line +work
 }
 
+@test "a start that cannot make its record leaves no files of the session" {
+  launches -- true
+  local record=/home/alice/.local/state/bawn/sessions
+  as alice chmod 500 "$record"
+  run -1 launches --name next -- true
+  as alice chmod 700 "$record"
+  assert_output --partial 'bawn: error: the session could not be prepared: permission denied: '
+  run -0 as alice bawn list -q
+  assert_output app-1
+  [ ! -e "$workspaces/next" ]
+  run -0 launches --name next -- true
+}
+
 @test "a start that another session blocks takes no name" {
   as alice mkdir elsewhere
   in_app bawn launch --workspace bind --home /home/alice/elsewhere -- sh -c "$pause" &

@@ -109,11 +109,19 @@ final class SessionStaging {
    * Renames all directories to their final paths.
    *
    * @return false if another session has one of them; then nothing has changed
+   * @throws IOException if one cannot be renamed; then nothing has changed either
    */
   boolean settle() throws IOException {
     for (Path place : places) {
-      if (!comesTo(place)) {
-        takeBackBefore(place);
+      boolean isThere = false;
+      try {
+        isThere = comesTo(place);
+      } finally {
+        if (!isThere) {
+          takeBackBefore(place);
+        }
+      }
+      if (!isThere) {
         return false;
       }
     }
