@@ -818,15 +818,19 @@ volta
   install -d -o alice /home/theirs/of-alice /home/everybodys/of-alice
   for variable in XDG_DATA_HOME XDG_STATE_HOME; do
     run -3 in_app env $variable=/home/theirs/of-alice bawn launch -- true
-    assert_line --partial 'bawn: error: /home/theirs belongs to another user or can be written by others'
+    assert_line --partial 'bawn: error: /home/theirs belongs to another user, who could exchange /home/theirs/of-alice/bawn'
     assert_equal "$(ls -A /home/theirs/of-alice)" ''
     run -3 in_app env $variable=/home/theirs/of-alice bawn list
     chmod 0777 /home/everybodys
-    run -3 in_app env $variable=/home/everybodys/of-alice bawn launch -- true
+    refused 3 '/home/everybodys can be written by other users, who could exchange /home/everybodys/of-alice/bawn' \
+      'ask root to run: chmod go-w /home/everybodys' in_app env $variable=/home/everybodys/of-alice bawn launch -- true
     chmod 1777 /home/everybodys
     run -0 in_app env $variable=/home/everybodys/of-alice bawn launch --rm -- true
     # missing directories
     run -0 in_app env $variable=/home/everybodys/later bawn launch --rm -- true
+    as alice chmod 0777 /home/everybodys/later/bawn
+    refused 3 '/home/everybodys/later/bawn can be written by other users, so bawn does not trust it' \
+      'run: chmod go-w /home/everybodys/later/bawn' in_app env $variable=/home/everybodys/later bawn list
     rm -r /home/everybodys/later
   done
 }

@@ -90,16 +90,23 @@ public final class PersonalFiles {
           Files.readAttributes(at, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
       int uid = (Integer) attributes.get("uid");
       int mode = (Integer) attributes.get("mode");
-      boolean isSafe =
-          (mode & STICKY) != 0 || !othersCanWrite(mode, (Integer) attributes.get("gid"));
-      if (uid != owner.number() && uid != 0 || !isSafe) {
+      if (uid != owner.number() && uid != 0) {
         throw new Refused(
-            shown(at)
-                + " belongs to another user or can be written by others, who could exchange "
-                + shown(directory),
+            shown(at) + " belongs to another user" + exchange(at, directory),
             "see: ls -ld " + shown(at));
       }
+      if ((mode & STICKY) == 0 && othersCanWrite(mode, (Integer) attributes.get("gid"))) {
+        throw new Refused(
+            shown(at) + " can be written by other users" + exchange(at, directory),
+            (uid == owner.number() ? "run: " : "ask root to run: ") + "chmod go-w " + shown(at));
+      }
     }
+  }
+
+  private static String exchange(Path at, Path directory) {
+    return at.equals(directory)
+        ? ", so bawn does not trust it"
+        : ", who could exchange " + shown(directory);
   }
 
   private void require(Path path, int type) throws IOException {
