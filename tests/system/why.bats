@@ -37,8 +37,8 @@ print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if e
   touch /home/alice/app/theirs
   run -0 --separate-stderr launches --name told -- cat theirs
   local mend="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
-  assert_equal "$stderr" "bawn: warning: theirs belongs to another user or group: it can be read inside, and not changed; to \
-change that: $mend; all such files: bawn why told"
+  assert_equal "$stderr" "bawn: warning: theirs belongs to another user or group: the session cannot change it, and reads it only where \
+its mode permits; to change that: $mend; all such files: bawn why told"
   why told
   assert_line "    $mend"
 }

@@ -72,9 +72,7 @@ final class SessionReasons {
   private void project(Path project, List<Reason> reasons) {
     foreign(
         "owner",
-        "these belong to another user or group: they "
-            + ForeignFiles.INSIDE
-            + ", nor can files in such a directory",
+        ForeignFiles.ALL,
         "Value too large for defined data type (EOVERFLOW); "
             + DENIED
             + " where their mode refuses it first",

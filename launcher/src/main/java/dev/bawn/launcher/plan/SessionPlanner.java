@@ -399,8 +399,7 @@ public final class SessionPlanner {
     Path whole = request.project().orElseThrow().path().resolve(path);
     String word = ShellQuoting.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
     return Printable.whole(path.toString())
-        + " belongs to another user or group: it "
-        + ForeignFiles.INSIDE
+        + ForeignFiles.ONE
         + "; to change that: "
         + ForeignFiles.mend(request.host().uid(), request.host().gid(), List.of(word))
         + "; all such files: bawn why "

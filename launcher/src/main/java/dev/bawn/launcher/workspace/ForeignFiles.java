@@ -10,8 +10,17 @@ import java.util.List;
  */
 public final class ForeignFiles {
 
-  /** The description of what a session can do with them. */
-  public static final String INSIDE = "can be read inside, and not changed";
+  private static final String OTHERS = " to another user or group: the session cannot change ";
+
+  /** The description of one of them, after its path. */
+  public static final String ONE =
+      " belongs" + OTHERS + "it, and reads it only where its mode permits";
+
+  /** The description of all of them. */
+  public static final String ALL =
+      "these belong"
+          + OTHERS
+          + "them or files in such a directory, and reads them only where their mode permits";
 
   private ForeignFiles() {}
 

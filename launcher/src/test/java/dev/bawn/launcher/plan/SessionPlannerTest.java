@@ -388,8 +388,8 @@ final class SessionPlannerTest {
             Optional.of(Path.of("a b/\u001b[2J")));
     assertEquals(
         List.of(
-            "a b/?[2J belongs to another user or group: it can be read inside, and not changed; to"
-                + " change that: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
+            "a b/?[2J belongs to another user or group: the session cannot change it, and reads it"
+                + " only where its mode permits; to change that: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
                 + " files: bawn why app-1"),
         plan().notes());
     workspace = WorkspaceKind.READONLY;
