@@ -306,6 +306,19 @@ let_overlay_go() {
   run -0 as alice bawn discard a.noir app pair moved
 }
 
+@test "an overlay on a file system that cannot have one is refused, and the file system is named" {
+  mkdir /run/layers
+  mount -t tmpfs layers /run/layers
+  mkdir /run/layers/{lower,upper,work}
+  mount --bind /var/lib/bawn /run/layers/lower
+  mount -t overlay -o lowerdir=/run/layers/lower,upperdir=/run/layers/upper,workdir=/run/layers/work state /var/lib/bawn
+  run -3 --separate-stderr as alice bawn launch a.noir app --no-sync -- true
+  umount /var/lib/bawn /run/layers/lower /run/layers
+  assert_equal "${stderr#*AppArmor*$'\n'}" 'bawn: error: nothing was started: cannot mount an overlay: the file system of /var/lib/bawn does not support it
+bawn: hint: ask root to move /var/lib/bawn to another file system: ext4, XFS or Btrfs'
+  run -0 as alice bawn launch a.noir app --no-sync -- true
+}
+
 @test "an agent without an overlay has nothing to merge" {
   bawn-admin create a.read
   bawn-admin assign a.read "$project"
