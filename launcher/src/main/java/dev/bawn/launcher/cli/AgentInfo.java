@@ -10,6 +10,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.sessions.DiskCount;
 import java.nio.file.Files;
@@ -37,8 +38,16 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
    *     project
    */
   static Optional<AgentInfo> named(List<String> words, Surroundings here) {
-    Optional<AgentName> agent =
-        words.size() == 2 ? AgentNames.named(words.getFirst(), here.layout()) : Optional.empty();
+    Optional<AgentName> agent = AgentNames.named(words.getFirst(), here.layout());
+    boolean isAlone = words.size() < 2;
+    if (agent.isEmpty() || isAlone && NamedSession.of(words.getFirst(), here).exists()) {
+      return Optional.empty();
+    }
+    if (isAlone) {
+      throw new WrongUsage(
+          "expected a project of " + agent.get(),
+          "bawn info %1$s PROJECT; list its projects: bawn agents %1$s".formatted(agent.get()));
+    }
     return agent.map(name -> {
       Manifest manifest = CommandContext.onSystem(here).agents(here).require(name);
       AgentChoice choice = new AgentChoice(name, Optional.of(words.get(1)), here.directory());

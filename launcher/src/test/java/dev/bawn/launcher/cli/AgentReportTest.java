@@ -3,7 +3,6 @@ package dev.bawn.launcher.cli;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
@@ -58,15 +57,13 @@ class AgentReportTest {
   }
 
   @Test
-  void info_says_what_to_type_for_an_agent() throws IOException {
+  void info_of_an_agent_names_the_missing_project() throws IOException {
     alice
         .types("info", "a.noir")
         .isRefused(
-            4,
-            "a.noir is an agent; expected the name of a session under your own user",
-            "see its changes of a project: bawn status a.noir PROJECT; start it: bawn launch a.noir; to end its session, exit its program;"
-                + " see what it wrote: bawn report a.noir; ls -l "
-                + world.layout().scratch(AgentName.of("a.noir")));
+            2,
+            "expected a project of a.noir",
+            "bawn info a.noir PROJECT; list its projects: bawn agents a.noir");
   }
 
   @Test
