@@ -299,7 +299,8 @@ END
   bawn-admin allow a.noir perl
   run bawn-admin show a.noir
   assert_line --regexp '^profile +custom'
-  bawn-admin restrict a.noir perl
+  run -0 bawn-admin restrict a.noir perl
+  assert_output --partial '); a running session keeps its programs; the next one has the new list'
 }
 
 # shows_gap: prints the line of "show" about code that other agents can pass to the agent.

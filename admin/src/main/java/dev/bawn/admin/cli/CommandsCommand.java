@@ -16,6 +16,7 @@ import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -134,8 +135,16 @@ final class CommandsCommand implements Command {
                     + sealed.commands().size()
                     + " commands (serial "
                     + sealed.serial()
-                    + "); AppArmor's rules change at once, the programs with the next session",
+                    + "); "
+                    + effect(here),
                 here));
+  }
+
+  /** The time at which a change takes effect. */
+  private static String effect(Surroundings here) {
+    return new KernelPolicies(here.layout()).hasAppArmor()
+        ? "AppArmor applies the new list at once; a running session keeps the programs that it sees"
+        : "a running session keeps its programs; the next one has the new list";
   }
 
   private static Failure first(CommandChange change) {
