@@ -20,6 +20,7 @@ import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AccountNames;
 import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.SeenState;
@@ -105,11 +106,25 @@ final class UserDoctorCommand implements Command {
             new InstallationExamination(through.installation(), through.rootOwned()),
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),
             new CallerExamination(
-                here.user(), agents, seen, through.system().files(here), here.environment()),
+                here.user(),
+                userName(here),
+                agents,
+                seen,
+                through.system().files(here),
+                here.environment()),
             new SpaceExamination(here.environment()),
             new SudoExamination(through.installation(), manifests),
             new MissingProjectsExamination(through.layout(), manifests),
             new ChainExamination(requests, through.chain()::check)));
+  }
+
+  /** The name of the caller; the number if only a directory service knows the name. */
+  private static String userName(Surroundings here) {
+    try {
+      return AccountNames.read(here.layout()).user(here.user().number());
+    } catch (IOException e) {
+      return here.user().toString();
+    }
   }
 
   /** The last seen state of an agent. A damaged record is a finding of its own. */

@@ -6,6 +6,7 @@ import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.EffectiveSettings;
@@ -27,6 +28,7 @@ import java.util.Set;
 public final class CallerExamination implements Examination {
 
   private final Uid caller;
+  private final String name;
   private final List<AgentName> agents;
   private final SeenSerials seen;
   private final PersonalFiles files;
@@ -34,6 +36,7 @@ public final class CallerExamination implements Examination {
 
   /**
    * @param caller the user
+   * @param name of this user
    * @param agents of the caller
    * @param seen the serials that the caller has seen
    * @param files determines which other users could write them
@@ -41,11 +44,13 @@ public final class CallerExamination implements Examination {
    */
   public CallerExamination(
       Uid caller,
+      String name,
       List<AgentName> agents,
       SeenSerials seen,
       PersonalFiles files,
       Map<String, String> environment) {
     this.caller = caller;
+    this.name = name;
     this.agents = List.copyOf(agents);
     this.seen = seen;
     this.files = files;
@@ -74,7 +79,7 @@ public final class CallerExamination implements Examination {
           Diagnosis.of(
               FindingKind.NO_AGENTS,
               "you have no agents",
-              "# ask root: sudo bawn-admin create a.noir --operator YOU"));
+              "# ask root: sudo bawn-admin create a.noir --operator " + Printable.of(name)));
     }
     settings().ifPresent(found::add);
     Optional<Path> record = seen.directory();

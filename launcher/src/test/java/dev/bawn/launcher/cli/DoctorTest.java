@@ -69,6 +69,14 @@ final class DoctorTest {
     Person bob = new Person(machine.world(), new Uid(1001), root).types("doctor");
     assertEquals(1, bob.status());
     assertTrue(bob.out().contains("no-agents: "), bob.out());
+    assertTrue(bob.out().contains("bawn-admin create a.noir --operator 1001\n"), bob.out());
+    machine
+        .world()
+        .accounts(
+            "a.noir:x:70000:70000:bawn agent:/nonexistent:/usr/sbin/nologin",
+            "bob:x:1001:1001::/home/bob:/bin/sh");
+    bob.types("doctor");
+    assertTrue(bob.out().contains("bawn-admin create a.noir --operator bob\n"), bob.out());
   }
 
   @Test
