@@ -426,6 +426,8 @@ assert each["tags"] == {"colour": "red", "issue": "7"}, each'
     run -2 bawn_ spawn untagged -t "$tag" -- true
     assert_line --partial 'is not a tag'
   done
+  refused 2 "'a b' is not a tag" "use KEY or KEY=VALUE, at most 63 characters each; KEY: letters, digits, '.', '_' and '-'; VALUE: \
+without control characters" bawn_ list -t 'a b'
   run -2 bawn_ spawn untagged -t a=1 -t a=2 -- true
   assert_line --partial "the tag 'a' has two values"
   run -2 bawn_ list -t 'a b'

@@ -34,7 +34,7 @@ record TagFilter(List<String> tags) {
   static TagFilter of(Typed typed) {
     for (String tag : typed.values(Tag.OPTION)) {
       if (!Tag.isKey(tag)) {
-        Tag.of(tag);
+        Tag.of(tag, "KEY or KEY=VALUE");
       }
     }
     return new TagFilter(typed.values(Tag.OPTION));

@@ -24,11 +24,23 @@ public record Tag(String key, String value) {
    * @throws WrongUsage if it is not valid
    */
   public static Tag of(String text) {
+    return of(text, "KEY=VALUE");
+  }
+
+  /**
+   * Parses {@code KEY=VALUE}.
+   *
+   * @param forms the valid forms of the argument, for the hint
+   * @throws WrongUsage if it is not valid
+   */
+  public static Tag of(String text, String forms) {
     return read(text)
         .orElseThrow(() ->
             new WrongUsage(
                 "'" + Printable.of(text) + "' is not a tag",
-                "use KEY=VALUE, at most 63 characters each; KEY: letters, digits, '.', '_' and '-';"
+                "use "
+                    + forms
+                    + ", at most 63 characters each; KEY: letters, digits, '.', '_' and '-';"
                     + " VALUE: without control characters"));
   }
 
