@@ -158,6 +158,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   assert_output side
   run -0 as alice bawn status tool-1
   assert_output --partial 'nothing changed'
+  refused 3 'tool-1 has no project' 'save the changes as a patch: bawn export tool-1 >tool-1.patch' as alice bawn review tool-1
   run -3 --separate-stderr as alice bawn launch --from-git /home -- true
   assert_regex "$stderr" '/home is not a git repository of yours'
   git init -q --bare /home/other.git

@@ -43,9 +43,10 @@ final class ReviewCommand implements Command {
     Typed typed = NamedSession.joinedAlone(words, here);
     NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.intact().record();
+    // a session that cannot be merged cannot be reviewed on any terminal
+    Merges merges = NamedSession.merges(record, typed);
     requireScreen(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
-    Merges merges = NamedSession.merges(record, typed);
     NamedSession.settle(merges, here);
     return NamedSession.show(
             record,
