@@ -276,7 +276,7 @@ everything_says() {
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or link it to its new place, then: bawn resume app-1 -- true; the changes of the session are kept in $upper"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or run: ln -s NEWPATH /home/alice/app; then: bawn resume app-1 -- true; the changes of the session are kept in $upper"
   as alice touch app
   everything_says 4 "$gone"
   rm /home/alice/app

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
@@ -664,7 +665,9 @@ record NamedSession(
       String put =
           record.name().isOfAgent()
               ? "move it back; or ask root: sudo bawn-admin unassign " + record.name()
-              : "move it back; or link it to its new place, then: bawn resume "
+              : "move it back; or run: ln -s NEWPATH "
+                  + ShellQuoting.join(List.of(record.project().get().toString()))
+                  + "; then: bawn resume "
                   + record.name()
                   + " -- true";
       throw new NotFound(

@@ -468,7 +468,9 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is missing: there is no directory " + session.project,
-            "move it back; or link it to its new place, then: bawn resume app-1 -- true; the"
+            "move it back; or run: ln -s NEWPATH "
+                + session.project
+                + "; then: bawn resume app-1 -- true; the"
                 + " changes of the session are kept in "
                 + session.upper);
     alice.types("list").succeeds();
