@@ -897,3 +897,26 @@ bawn: hint: install the package git'
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'rebase-merge/autostash'
 }
+
+@test "the HEAD of a worktree whose directory is missing keeps no commit of a session" {
+  session one 'echo x >new; git add new; git commit -qm one'
+  run -0 in_app bawn merge one --branch bawn/one
+  in_app git worktree add -q --detach ../gone bawn/one
+  in_app git branch -qD bawn/one
+  as alice mv gone away
+  run -3 in_app bawn destroy one
+  assert_output --partial 'and the commits of refs/heads/main'
+  as alice mv away gone
+  run -0 in_app bawn destroy one
+  in_app git worktree remove --force ../gone
+}
+
+@test "destroy refuses permissions that the fetched commit of a session does not contain" {
+  session one 'chmod 600 list; chmod 700 src; git commit -q --allow-empty -m one'
+  run -0 in_app bawn merge one --branch bawn/one
+  run -3 in_app bawn destroy one
+  assert_output --partial "session 'one' has unmerged work: 2 changes"
+  run -0 in_app bawn merge one --all
+  run -0 in_app bawn destroy one
+  as alice sh -c 'cd app && chmod 644 list && chmod 755 src'
+}

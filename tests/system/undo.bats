@@ -92,6 +92,17 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(sed -n '3p;$p' /home/alice/app/list)" $'three\nMINE'
 }
 
+@test "destroy keeps what a program wrote into the merged file after an undo" {
+  session one 'sed -i s/^3$/three/ list'
+  run -0 in_app bawn merge one --all
+  # shellcheck disable=SC2016
+  run -0 as alice sh -c 'cd app && exec 7>>list && bawn undo one && echo LATE >&7'
+  run -0 in_app bawn merge one --all
+  run -3 in_app bawn destroy one
+  assert_output --regexp 'bawn: only copy: list: .*/workspaces/one/merges/2/old/1'
+  run -0 in_app bawn destroy one --force
+}
+
 @test "a merge keeps the access control list of a moved file, and a new file has no rights from a mask" {
   as alice sh -c 'cd app && chmod 600 list && setfacl -m u:daemon:rw list'
   as alice python3 -c 'import os; os.setxattr("app/list", "user.note", b"mine")'

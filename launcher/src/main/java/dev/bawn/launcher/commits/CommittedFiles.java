@@ -78,6 +78,10 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
     if (change instanceof Change.Unclear || change instanceof Change.Renamed) {
       return false;
     }
+    if (change instanceof Change.ModeChanged(_, var before, var after)
+        && (change.isDirectory() || before.isExecutable() == after.isExecutable())) {
+      return false; // git has no such permissions
+    }
     String path = RawPath.raw(layers.repositoryPrefix()) + change.path().bytes();
     for (NavigableMap<String, Entry> files : commits) {
       if (!files.isEmpty() && has(files, path, change)) {

@@ -186,7 +186,7 @@ record ProjectCommits(GitRepository repository, Path directory) {
       }
     }
     head.ifPresent(ids::add);
-    for (Path tree : repository.workTrees()) {
+    for (Path tree : repository.lastingWorkTrees()) {
       head(tree).ifPresent(ids::add);
     }
     // a line names the previous commit and the stash; refs/stash is the last one only

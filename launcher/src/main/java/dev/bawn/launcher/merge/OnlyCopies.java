@@ -113,7 +113,7 @@ public record OnlyCopies(
   private static SortedMap<RawPath, Set<Path>> replaced(
       List<MergeDirectory> merges, Staging staging, KeptContents project) throws IOException {
     Map<MergeDirectory, Journal> journals = new LinkedHashMap<>();
-    Map<MergeDirectory, Journal> abandoned = new LinkedHashMap<>();
+    Map<MergeDirectory, Journal> others = new LinkedHashMap<>();
     Map<Integer, Set<RawPath>> restored = new HashMap<>();
     Set<String> merged = new HashSet<>();
     for (MergeDirectory merge : merges) {
@@ -122,10 +122,11 @@ public record OnlyCopies(
       }
       Journal journal = merge.read();
       if (merge.state() == State.ABANDONED) {
-        abandoned.put(merge, journal);
+        others.put(merge, journal);
         continue;
       }
       if (journal.undoes() > 0) {
+        others.put(merge, journal);
         journal
             .steps()
             .forEach(step ->
@@ -148,8 +149,10 @@ public record OnlyCopies(
       replaced(merge, project, staging, replaced, merged, met)
           .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));
     }
-    // changes of others stayed, and the earlier file is kept
-    for (Map.Entry<MergeDirectory, Journal> each : abandoned.entrySet()) {
+    // a merge that was taken back kept the earlier file where changes of others stayed; an undo
+    // keeps
+    // the merged file, to which a program may still write
+    for (Map.Entry<MergeDirectory, Journal> each : others.entrySet()) {
       replaced(each.getKey(), project, staging, each.getValue().steps(), merged, met)
           .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));
     }

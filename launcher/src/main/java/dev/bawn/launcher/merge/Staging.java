@@ -99,9 +99,15 @@ final class Staging implements AutoCloseable {
 
   /** Makes the staging directory. */
   void make() throws IOException {
-    top.make(name, PRIVATE);
-    staged = Optional.of(top.directory(name));
-    staged.get().create(IGNORE, new ByteArrayInputStream(new byte[] {'*', '\n'}), READABLE);
+    try {
+      top.make(name, PRIVATE);
+      staged = Optional.of(top.directory(name));
+      staged.get().create(IGNORE, new ByteArrayInputStream(new byte[] {'*', '\n'}), READABLE);
+    } catch (AccessDeniedException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      throw new FileSystemException(project.resolve(name.bytes()).toString(), null, e.getReason());
+    }
   }
 
   private OpenDirectory staged() throws IOException {

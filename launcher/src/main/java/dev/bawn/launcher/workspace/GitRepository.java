@@ -88,6 +88,30 @@ public record GitRepository(Path top, Path directory, Path common) {
     return trees;
   }
 
+  /**
+   * The same, without linked work trees whose directory is missing: git-worktree(1) prunes them,
+   * unless they are locked.
+   */
+  public List<Path> lastingWorkTrees() throws IOException {
+    List<Path> lasting = new ArrayList<>();
+    for (Path tree : workTrees()) {
+      if (!tree.startsWith(common.resolve("worktrees")) || lasts(tree)) {
+        lasting.add(tree);
+      }
+    }
+    return lasting;
+  }
+
+  private static boolean lasts(Path linked) {
+    try {
+      String file =
+          new String(Files.readAllBytes(linked.resolve("gitdir")), StandardCharsets.UTF_8);
+      return Files.exists(linked.resolve(file.strip())) || Files.exists(linked.resolve("locked"));
+    } catch (IOException | InvalidPathException e) {
+      return false;
+    }
+  }
+
   /** The index. */
   public Path index() {
     return directory.resolve("index");
