@@ -344,6 +344,8 @@ END
   refused 1 "there is no editor 'nonesuch -x'" 'name yours in EDITOR: export EDITOR=vi' \
     as alice env EDITOR='nonesuch -x' bawn config edit
   run -0 --separate-stderr as alice env EDITOR='LANG=C touch' bawn config edit
+  run -3 as alice env -u EDITOR -u VISUAL bawn config edit </dev/null
+  assert_line 'bawn: error: there is no terminal for an editor'
 }
 
 @test "config edit opens a template without a file, and makes no file without changes" {

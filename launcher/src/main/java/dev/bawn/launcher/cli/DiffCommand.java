@@ -16,10 +16,15 @@ final class DiffCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Parameters.command()
-        .addPositional(NamedSession.orAgent())
-        .addPositional(NamedPaths.words())
-        .addOption(NamedPaths.ignored());
+    CommandSpec spec =
+        Parameters.command()
+            .addPositional(NamedSession.orAgent())
+            .addPositional(NamedPaths.words())
+            .addOption(NamedPaths.ignored());
+    spec.usageMessage()
+        .description(
+            "Exit status 1: something is not shown, for example files that git ignores.", "");
+    return spec;
   }
 
   @Override

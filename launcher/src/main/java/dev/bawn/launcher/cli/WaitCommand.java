@@ -90,6 +90,9 @@ final class WaitCommand implements Command {
     long end = end(typed.value("--timeout", ""));
     // a mistyped name is refused at once
     all.forEach(NamedSession::intact);
+    if (!wanted.activities().isEmpty() && !wanted.activities().contains(Activity.UNKNOWN)) {
+      requireActivities(all, wanted, here);
+    }
     int first = 0;
     for (NamedSession each : all) {
       OptionalInt status = await(each, wanted, end, here);
@@ -99,6 +102,23 @@ final class WaitCommand implements Command {
       first = first == 0 ? status.getAsInt() : first;
     }
     return first;
+  }
+
+  /** Refuses a session whose activity stays unknown: the command would wait for its end. */
+  private void requireActivities(List<NamedSession> all, Wanted wanted, Surroundings here) {
+    ActiveTools tools = ListedOutput.tools(context.apply(here), here);
+    for (NamedSession each : all) {
+      ListedSession.Intact session = each.intact();
+      if (session.isRunning() && !wanted.isExit() && !tools.describe(session.record().tool())) {
+        throw new Refused(
+            "bawn does not know the activity of '"
+                + session.record().tool()
+                + "' in session '"
+                + each.name()
+                + "'",
+            "wait for a text on its screen: bawn wait " + each.name() + " --text TEXT");
+      }
+    }
   }
 
   private static Set<Activity> activities(Typed typed) {
@@ -147,7 +167,11 @@ final class WaitCommand implements Command {
         return OptionalInt.of(0);
       }
       if (System.nanoTime() - end > 0) {
-        here.err().println(word.name() + " is still running");
+        here.err()
+            .println(
+                word.name()
+                    + " is still running"
+                    + (wanted.text().isEmpty() ? "" : ", and does not show the text"));
         return OptionalInt.empty();
       }
       pause();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The caller's own editor, in the caller's own terminal. */
@@ -26,12 +27,19 @@ public final class Editor {
 
   /** The editor of {@code VISUAL} or {@code EDITOR}; else the first of the usual ones. */
   public static Editor of(Map<String, String> environment) {
-    return new Editor(
-        Stream.of("VISUAL", "EDITOR")
-            .map(name -> environment.getOrDefault(name, ""))
-            .filter(value -> !value.isBlank())
-            .findFirst()
-            .orElseGet(Editor::usual));
+    return new Editor(named(environment).orElseGet(Editor::usual));
+  }
+
+  /** Tells whether the environment names an editor, which may need no terminal. */
+  public static boolean isNamed(Map<String, String> environment) {
+    return named(environment).isPresent();
+  }
+
+  private static Optional<String> named(Map<String, String> environment) {
+    return Stream.of("VISUAL", "EDITOR")
+        .map(name -> environment.getOrDefault(name, ""))
+        .filter(value -> !value.isBlank())
+        .findFirst();
   }
 
   private static String usual() {

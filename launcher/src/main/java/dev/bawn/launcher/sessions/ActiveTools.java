@@ -100,6 +100,11 @@ public record ActiveTools(ToolDefinitions definitions, Tmux tmux) {
         : Optional.empty();
   }
 
+  /** Tells whether a definition describes the activity of the tool. */
+  public boolean describe(String tool) {
+    return !defined(tool).isNone();
+  }
+
   /** The activity in a tool's definition; a damaged definition hides no session. */
   private ToolActivity defined(String tool) {
     try {
