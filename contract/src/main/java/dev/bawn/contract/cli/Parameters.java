@@ -80,6 +80,11 @@ public final class Parameters {
     return positional(label, description).index("2").arity("0..1").build();
   }
 
+  /** The fourth argument, which is optional. */
+  public static PositionalParamSpec fourth(String label, String description) {
+    return positional(label, description).index("3").arity("0..1").build();
+  }
+
   /** All arguments after the first. */
   public static PositionalParamSpec others(String label, String description) {
     return listOf(positional(label, description).index("1..*").arity("0..*"));

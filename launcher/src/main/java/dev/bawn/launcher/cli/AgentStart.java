@@ -130,6 +130,16 @@ final class AgentStart {
    * @throws Refused if root's rules for sudo are missing; sudo would only ask for a password
    */
   void enter(Checked checked) {
+    announce(checked);
+    context.engine().start(checked.session());
+  }
+
+  /**
+   * Prints the warnings and the lines of a start.
+   *
+   * @throws Refused if root's rules for sudo are missing; sudo would only ask for a password
+   */
+  void announce(Checked checked) {
     requireRules();
     checked.verified().findings().stream()
         .filter(finding -> finding.strength() == Finding.Strength.WEAK)
@@ -141,7 +151,6 @@ final class AgentStart {
     if (here.terminals().err() && !isQuiet) {
       tell(checked);
     }
-    context.engine().start(checked.session());
   }
 
   private void tell(Checked checked) {
@@ -184,17 +193,21 @@ final class AgentStart {
    * policy in between, that one is verified, once; the entry point refuses a change after that.
    */
   void enterFresh(Checked checked, AgentChoice chosen, Wanted wanted) {
+    enter(fresh(checked, chosen, wanted));
+  }
+
+  /** Updates the mirror as {@link #enterFresh}, and returns the plan to start. */
+  Checked fresh(Checked checked, AgentChoice chosen, Wanted wanted) {
     requireRules();
     if (isUpToDate(checked.verified().assignment())) {
       // the start itself refuses an overlay that is in use, and needs no JNA for that
-      enter(checked);
-      return;
+      return checked;
     }
     if (checked.verified().assignment().workspace() == Workspace.OVERLAY) {
       AgentOverlay.requireFree(checked.verified(), context.layout());
     }
     new MirrorSync(context.installation(), isQuiet).run(checked.verified(), here);
-    enter(isCurrent(checked) ? checked : plan(chosen, wanted));
+    return isCurrent(checked) ? checked : plan(chosen, wanted);
   }
 
   /**

@@ -13,13 +13,16 @@ import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Starts sessions under the caller's own user in the background. */
+/** Starts sessions in the background, under the caller's own user or of an agent. */
 final class BackgroundStart {
 
   /** The terminal type in the tmux server, see terminfo(5). */
@@ -61,7 +64,7 @@ final class BackgroundStart {
     Deque<Opened> opened = new ArrayDeque<>();
     try {
       for (StartRequest request : requests) {
-        opened.add(open(request, start -> startNew(start, request, typed)));
+        opened.add(open(request.name().orElseThrow(), "launch", startNew(request, typed)));
         if (opened.size() == MOST_AT_A_TIME) {
           await(opened.remove());
         }
@@ -69,6 +72,51 @@ final class BackgroundStart {
     } finally {
       awaitAll(opened);
     }
+  }
+
+  /** Starts new sessions of an agent, as {@link #all}. */
+  void all(List<SessionName> names, AgentChoice chosen, Wanted wanted, Typed typed) {
+    requireUtf8(typed);
+    AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
+    AgentStart.Checked checked = agents.ready(chosen, wanted, !typed.has(AgentBackground.NO_SYNC));
+    agents.requireEnough(names.size(), checked);
+    agents.announce(checked);
+    Deque<Opened> opened = new ArrayDeque<>();
+    String hint = "launch " + chosen.agent() + " " + checked.verified().assignment().id();
+    try {
+      for (SessionName name : names) {
+        opened.add(
+            open(
+                name,
+                hint,
+                engine -> {
+                  SessionStart start = start(engine);
+                  start.requireFree(List.of(name));
+                  if (!agents.first(name, checked, wanted, typed, engine)) {
+                    throw start.taken(name);
+                  }
+                }));
+        if (opened.size() == MOST_AT_A_TIME) {
+          await(opened.remove());
+        }
+      }
+    } finally {
+      awaitAll(opened);
+    }
+  }
+
+  /** The verified plan of a start of an agent, as {@code --dry-run} prints it. */
+  AgentStart.Checked plan(AgentChoice chosen, Wanted wanted) {
+    return new AgentBackground(context, here, false).plan(chosen, wanted);
+  }
+
+  /** The same of a start of an earlier session again. */
+  AgentStart.Checked plan(SessionRecord earlier, Optional<Wanted> wanted) {
+    return new AgentBackground(context, here, false).plan(earlier, wanted);
+  }
+
+  private Consumer<TmuxEngine> startNew(StartRequest request, Typed typed) {
+    return engine -> startNew(start(engine), request, typed);
   }
 
   private static void startNew(SessionStart start, StartRequest request, Typed typed) {
@@ -84,22 +132,52 @@ final class BackgroundStart {
     }
   }
 
-  /** Starts an earlier session again. */
-  void again(StartRequest request, Typed typed) {
+  /**
+   * Starts an earlier session again, under the caller's own user or of an agent.
+   *
+   * @param wanted the program, if it is another one
+   */
+  void again(SessionRecord earlier, Optional<Wanted> wanted, Typed typed) {
     requireUtf8(typed);
-    await(open(request, start -> start.startAgain(start.plan(request, typed))));
+    if (earlier.agent().isPresent()) {
+      againOfAgent(earlier, wanted, typed);
+      return;
+    }
+    StartRequest request = StartRequest.again(earlier, wanted, false);
+    SessionName name = earlier.name();
+    await(
+        open(
+            name,
+            "resume " + name,
+            engine -> {
+              SessionStart start = start(engine);
+              start.startAgain(start.plan(request, typed));
+            }));
   }
 
-  /** A session that was given its plan. */
-  private record Opened(StartRequest request, TmuxEngine engine) {}
+  private void againOfAgent(SessionRecord earlier, Optional<Wanted> wanted, Typed typed) {
+    AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
+    await(
+        open(
+            earlier.name(),
+            "launch " + earlier.agent().orElseThrow().words(),
+            engine -> agents.again(earlier, wanted, engine)));
+  }
 
-  private Opened open(StartRequest request, Consumer<SessionStart> what) {
-    TmuxEngine engine = engine(request.name().orElseThrow());
+  /**
+   * A session that was given its plan.
+   *
+   * @param foreground the command that starts it at a terminal
+   */
+  private record Opened(SessionName name, String foreground, TmuxEngine engine) {}
+
+  private Opened open(SessionName name, String foreground, Consumer<TmuxEngine> what) {
+    TmuxEngine engine = engine(name);
     boolean isOpened = false;
     try {
-      what.accept(start(engine));
+      what.accept(engine);
       isOpened = true;
-      return new Opened(request, engine);
+      return new Opened(name, foreground, engine);
     } finally {
       if (!isOpened) {
         engine.close();
@@ -120,15 +198,14 @@ final class BackgroundStart {
   }
 
   private void await(Opened opened) {
-    SessionName name = opened.request().name().orElseThrow();
+    SessionName name = opened.name();
     try (TmuxEngine engine = opened.engine()) {
       engine.awaitBegun();
     } catch (TmuxEngine.NotBegun e) {
       e.screen().lines().map(Printable::whole).forEach(here.err()::println);
       throw new Failed(
           "session '" + name + "' ended before its command began",
-          "start it in the foreground to see more: bawn "
-              + (opened.request().earlier().isPresent() ? "resume " + name : "launch"));
+          "start it in the foreground to see more: bawn " + opened.foreground());
     }
     here.note(started(name));
   }

@@ -11,12 +11,15 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -72,12 +75,15 @@ final class CleanCommand implements Command {
       return 1;
     }
     int status = 0;
+    Set<AgentProject> workers = new LinkedHashSet<>();
     for (NamedSession session : meant.get()) {
+      List<AgentProject> worker = DestroyCommand.workers(List.of(session));
       Optional<Failure> failure =
           failure(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
       failure.filter(DestroyCommand::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(session));
       if (failure.isEmpty() && !isQuiet) {
         here.err().println("removed " + session.name());
+        workers.addAll(worker);
       }
       if (failure.isPresent() && (areNamed || !isExpected(failure.get()))) {
         status = 1;
@@ -86,6 +92,7 @@ final class CleanCommand implements Command {
     if (!areNamed && !isQuiet && !ofIgnored.isEmpty()) {
       hint(ofIgnored.getFirst(), typed, here);
     }
+    workers.forEach(worker -> here.note(DestroyCommand.kept(worker)));
     return status;
   }
 

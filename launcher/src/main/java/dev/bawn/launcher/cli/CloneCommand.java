@@ -36,6 +36,8 @@ final class CloneCommand implements Command {
     SessionName to = SessionName.of(typed.words().get(1));
     NamedSession session = NamedSession.of(from.text(), here);
     SessionRecord record = session.intact().record();
+    NamedSession.requireUnprivileged(
+        record, "copy it", "start another session of the agent: bawn spawn " + to + " %s");
     RenameCommand.requireNoAgent(to, here);
     session.requireRested();
     try (Flock _ = session.changesLock();

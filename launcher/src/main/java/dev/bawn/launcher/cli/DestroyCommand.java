@@ -17,6 +17,7 @@ import dev.bawn.launcher.commits.StagedFiles;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.OnlyCopies;
+import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
@@ -126,6 +127,7 @@ final class DestroyCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     List<NamedSession> sessions = NamedSession.each(typed.words(), here);
     requireAll(sessions, typed, here);
+    List<AgentProject> workers = workers(sessions);
     if (!remove(sessions, typed, here, !typed.has(FORCE))) {
       OptionalInt again = OwnerRights.runAgain();
       if (again.isPresent()) {
@@ -134,7 +136,26 @@ final class DestroyCommand implements Command {
       remove(sessions, typed, here, false);
     }
     sessions.forEach(session -> here.err().println("removed " + session.name()));
+    workers.forEach(worker -> here.note(kept(worker)));
     return 0;
+  }
+
+  /** The agents of these sessions, each project once. */
+  static List<AgentProject> workers(List<NamedSession> sessions) {
+    return sessions.stream()
+        .filter(session -> session.listed() instanceof ListedSession.Intact)
+        .flatMap(session -> session.intact().record().agent().stream())
+        .distinct()
+        .toList();
+  }
+
+  /** The line about the files of an agent, of whose session only the record is removed. */
+  static String kept(AgentProject worker) {
+    return "bawn: only the record and the log were removed; the files of "
+        + worker.agent()
+        + " on "
+        + worker.project()
+        + " stay";
   }
 
   /**

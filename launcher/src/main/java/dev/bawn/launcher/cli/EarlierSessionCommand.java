@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
@@ -42,6 +43,13 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
   abstract Optional<Wanted> wanted(
       List<String> words, ListedSession.Intact session, Surroundings here);
 
+  /**
+   * Requires a session under the caller's own user.
+   *
+   * @throws dev.bawn.contract.failure.Refused if it is the session of an agent
+   */
+  abstract void requireUnprivileged(SessionRecord record);
+
   /** Tells whether the session keeps the end of its last start, whatever the result of this one. */
   abstract boolean isAside();
 
@@ -73,6 +81,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
     DryRun dryRun = DryRun.of(typed);
     NamedSession word = NamedSession.of(typed, here);
     ListedSession.Intact session = word.intact();
+    requireUnprivileged(session.record());
     CommandContext through = context.apply(here);
     if (session.state() instanceof SessionState.Running) {
       meet(word.directory(), typed, dryRun, through, here);

@@ -13,6 +13,7 @@ import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.plan.Variable;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionDirectory;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.record.StartedPlan;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -46,6 +47,12 @@ final class ExecCommand extends EarlierSessionCommand {
   @Override
   Optional<Wanted> wanted(List<String> words, ListedSession.Intact session, Surroundings here) {
     return Optional.of(words.isEmpty() ? new Wanted.Shell() : new Wanted.CommandLine(words));
+  }
+
+  @Override
+  void requireUnprivileged(SessionRecord record) {
+    NamedSession.requireUnprivileged(
+        record, "join it", "start another session of the agent: bawn launch %s -- COMMAND");
   }
 
   @Override

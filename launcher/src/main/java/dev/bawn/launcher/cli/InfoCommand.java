@@ -171,6 +171,7 @@ final class InfoCommand implements Command {
     if (!record.command().isEmpty()) {
       whole(here, "command", ShellQuoting.join(record.command()));
     }
+    record.agent().ifPresent(each -> line(here, "agent", each.words()));
     line(here, "workspace", record.workspace().word());
     line(here, "project", ListedOutput.shown(record.project()));
     Optional<Checkout> checkout = record.changes().flatMap(Checkout::begun);

@@ -24,9 +24,9 @@ import java.util.Optional;
  * Prints a session. The names in the JSON are stable: {@code name}, {@code status} ({@code
  * prepared}, {@code running}, {@code ended}, {@code interrupted}, {@code elsewhere}, {@code
  * damaged}); {@code created}, {@code tool}, {@code workspace}, {@code project}, {@code tags};
- * {@code pid} of a running session, {@code started} of one that was ever started, {@code ended} and
- * {@code exit_status} of one whose command ended; {@code problem} and {@code mend} of one that is
- * damaged or elsewhere.
+ * {@code agent} and {@code agent_project} of a session of an agent; {@code pid} of a running
+ * session, {@code started} of one that was ever started, {@code ended} and {@code exit_status} of
+ * one whose command ended; {@code problem} and {@code mend} of one that is damaged or elsewhere.
  */
 final class ListedOutput {
 
@@ -139,6 +139,10 @@ final class ListedOutput {
     json.writeStringField("workspace", record.workspace().word());
     if (record.project().isPresent()) {
       json.writeStringField("project", record.project().get().toString());
+    }
+    if (record.agent().isPresent()) {
+      json.writeStringField("agent", record.agent().get().agent().text());
+      json.writeStringField("agent_project", record.agent().get().project().text());
     }
     if (!record.tags().isEmpty()) {
       json.writeObjectFieldStart("tags");

@@ -26,7 +26,9 @@ import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.merge.WorkspaceLock;
+import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.record.History;
+import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -113,10 +115,18 @@ record NamedSession(
 
   /**
    * The command with the agent and its project as one argument. A session has precedence over an
-   * agent. An agent without a project means its only project.
+   * agent. The session of an agent means the agent and the project of the session. An agent without
+   * a project means its only project.
    */
   static Typed joined(Typed typed, Surroundings here) {
     List<String> words = typed.words();
+    Optional<AgentProject> worker =
+        words.isEmpty() ? Optional.empty() : of(words.getFirst(), here).worker();
+    if (worker.isPresent()) {
+      List<String> read = new ArrayList<>(List.of(worker.get().words()));
+      read.addAll(words.subList(1, words.size()));
+      return typed.reading(read);
+    }
     Optional<AgentName> agent =
         words.isEmpty() ? Optional.empty() : AgentNames.named(words.getFirst(), here.layout());
     if (agent.isEmpty() || of(words.getFirst(), here).exists()) {
@@ -132,6 +142,45 @@ record NamedSession(
     List<String> read = new ArrayList<>(List.of(agent.get() + " " + project.get()));
     read.addAll(words.subList(Math.min(2, words.size()), words.size()));
     return typed.reading(read);
+  }
+
+  /** The command with the agent and the project in place of the session of an agent. */
+  static Typed ofWorker(Typed typed, Surroundings here) {
+    return typed.words().size() == 1 && of(typed, here).worker().isPresent()
+        ? joined(typed, here)
+        : typed;
+  }
+
+  /** The agent of the session, if it has one, and if its record can be read. */
+  private Optional<AgentProject> worker() {
+    if (overlay.isPresent() || !Files.exists(directory().plan(), LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    try {
+      return RecordFile.read(directory()).agent();
+    } catch (Failure e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Requires a session under the caller's own user.
+   *
+   * @param what the action that is impossible in the session of an agent
+   * @param mend the hint, with the agent and its project in place of {@code %s}
+   * @throws Refused if it is the session of an agent
+   */
+  static void requireUnprivileged(SessionRecord record, String what, String mend) {
+    if (record.agent().isPresent()) {
+      throw new Refused(
+          "session '"
+              + record.name()
+              + "' is a session of the agent "
+              + record.agent().get().agent()
+              + ", and bawn cannot "
+              + what,
+          mend.formatted(record.agent().get().words()));
+    }
   }
 
   static PositionalParamSpec several() {

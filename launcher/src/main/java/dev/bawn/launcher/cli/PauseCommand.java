@@ -51,6 +51,10 @@ final class PauseCommand implements Command {
     List<SessionProcesses> running = new ArrayList<>();
     for (NamedSession word : NamedSession.each(typed.words(), here)) {
       ListedSession.Intact session = word.intact();
+      NamedSession.requireUnprivileged(
+          session.record(),
+          pauses ? "stop the agent's processes" : "continue the agent's processes",
+          "end it: bawn kill " + word.name() + "; start it again: bawn restart " + word.name());
       if (!session.isRunning()) {
         throw new Refused(
             "session '" + word.name() + "' is not running (" + ListedOutput.status(session) + ")",

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
@@ -9,6 +10,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.receipt.ReceiptKey;
+import dev.bawn.launcher.record.AgentProject;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
@@ -53,6 +55,17 @@ final class ReceiptCommand implements Command {
           "bawn writes receipts of your own sessions only",
           "for the signed policy of an agent: bawn verify " + session.name().text().split(" ")[0]);
     }
+    NamedSession.requireUnprivileged(
+        session.intact().record(),
+        "write a receipt of it",
+        "for the signed policy of the agent: bawn verify "
+            + session
+                .intact()
+                .record()
+                .agent()
+                .map(AgentProject::agent)
+                .map(AgentName::text)
+                .orElse(""));
     session.requireRested();
     SessionState state = session.intact().state();
     if (state instanceof SessionState.Prepared) {

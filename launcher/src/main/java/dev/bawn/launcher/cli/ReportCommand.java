@@ -60,7 +60,7 @@ final class ReportCommand implements Command {
 
   @Override
   public int run(Typed words, Surroundings here) throws IOException {
-    Typed typed = NamedSession.joinedIfTwo(words, here);
+    Typed typed = NamedSession.joinedIfTwo(NamedSession.ofWorker(words, here), here);
     NamedSession session = NamedSession.of(typed, here);
     CommandContext through = context.apply(here);
     Optional<AgentName> agent =

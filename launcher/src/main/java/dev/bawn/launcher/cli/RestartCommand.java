@@ -9,10 +9,12 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.sessions.ListedSession;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,22 +51,31 @@ final class RestartCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     DryRun dryRun = DryRun.of(typed);
     List<String> names = typed.words();
     if (dryRun != DryRun.NO && names.size() > 1) {
       throw new WrongUsage(
           "--dry-run takes one session", "for example: bawn restart --dry-run " + names.getFirst());
     }
-    List<StartRequest> requests = new ArrayList<>();
+    List<SessionRecord> sessions = new ArrayList<>();
     for (NamedSession session : sessions(typed, here)) {
-      requests.add(request(session, typed));
+      sessions.add(resting(session));
     }
-    BackgroundStart start = new BackgroundStart(context.apply(here), here);
+    Optional<Wanted> wanted =
+        typed.toolWords().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new Wanted.CommandLine(typed.toolWords()));
+    CommandContext through = context.apply(here);
+    BackgroundStart start = new BackgroundStart(through, here);
+    SessionRecord first = sessions.getFirst();
     if (dryRun == DryRun.NO) {
-      requests.forEach(request -> start.again(request, typed));
+      sessions.forEach(session -> start.again(session, wanted, typed));
+    } else if (first.agent().isPresent()) {
+      SpawnCommand.print(start.plan(first, wanted), through, typed, dryRun, here);
     } else {
-      new SessionPlanOutput(start.plan(requests.getFirst(), typed)).print(dryRun, here);
+      StartRequest request = StartRequest.again(first, wanted, false);
+      new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
     }
     return 0;
   }
@@ -93,18 +104,19 @@ final class RestartCommand implements Command {
     return sessions;
   }
 
-  private static StartRequest request(NamedSession session, Typed typed) {
+  /** The record of a session that does not run. */
+  private static SessionRecord resting(NamedSession session) {
     ListedSession.Intact intact = session.intact();
     if (intact.state() instanceof SessionState.Running) {
       throw new Refused(
           "session '" + session.name() + "' is running",
           "end it first: bawn kill " + session.name());
     }
-    NamedSession.requireProject(intact.record());
-    Optional<Wanted> wanted =
-        typed.toolWords().isEmpty()
-            ? Optional.empty()
-            : Optional.of(new Wanted.CommandLine(typed.toolWords()));
-    return StartRequest.again(intact.record(), wanted, false);
+    if (intact.record().agent().isEmpty()) {
+      NamedSession.requireProject(intact.record());
+      // damaged options of one session are refused before the first one starts
+      SessionArguments.stored(intact.record());
+    }
+    return intact.record();
   }
 }

@@ -58,6 +58,16 @@ final class ResumeCommand extends EarlierSessionCommand {
   }
 
   @Override
+  void requireUnprivileged(SessionRecord record) {
+    NamedSession.requireUnprivileged(
+        record,
+        "start it again in the foreground",
+        "in the background: bawn restart "
+            + record.name()
+            + "; a new session in this terminal: bawn launch %s");
+  }
+
+  @Override
   boolean isAside() {
     return false;
   }

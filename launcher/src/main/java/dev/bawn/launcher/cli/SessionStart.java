@@ -112,7 +112,11 @@ final class SessionStart {
     if (AgentNames.named(name.text(), context.layout()).isEmpty()) {
       return;
     }
-    List<String> line = new ArrayList<>(List.of("bawn", "launch", name.text()));
+    boolean isAtTerminal = context.engine().isAtTerminal();
+    List<String> line =
+        new ArrayList<>(
+            isAtTerminal ? List.of("bawn", "launch") : List.of("bawn", "spawn", "NAME"));
+    line.add(name.text());
     Optional<String> other = request.project().map(Path::toString);
     boolean isAgent =
         other.filter(word -> AgentNames.named(word, context.layout()).isPresent()).isPresent();
@@ -125,18 +129,18 @@ final class SessionStart {
     }
     throw new Refused(
         "'" + name + "' is an agent; this would start a session under your own user",
-        "to start the agent in this terminal: "
+        (isAtTerminal ? "to start the agent in this terminal: " : "to start the agent: ")
             + ShellQuoting.join(line)
             + (isAgent ? "; the other one in another terminal: bawn launch " + other.get() : "")
             + "; otherwise give another name");
   }
 
-  /** Refuses an agent: agents have no background sessions. */
+  /** Refuses an agent where its name was typed as a project. */
   private void requireNoAgent(Path project) {
     if (AgentNames.named(project.toString(), context.layout()).isPresent()
         && !Files.exists(here.directory().resolve(project), LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(
-          "'" + project + "' is an agent; its sessions begin at a terminal",
+          "'" + project + "' is an agent; this command starts sessions under your own user",
           "use: bawn launch " + project + " PROJECT");
     }
   }

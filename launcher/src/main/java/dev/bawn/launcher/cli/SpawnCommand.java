@@ -7,12 +7,14 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code spawn NAME [PROJECT] [-- COMMAND...]}: starts a session in the background. */
+/** {@code spawn NAME [AGENT] [PROJECT] [-- COMMAND...]}: starts a session in the background. */
 final class SpawnCommand implements Command {
 
   private final Function<Surroundings, CommandContext> context;
@@ -28,10 +30,13 @@ final class SpawnCommand implements Command {
             .addPositional(Parameters.first("NAME", "a name for the session"))
             .addPositional(
                 Parameters.object(
+                    "AGENT", "an agent, which runs the session (default: your own user)"))
+            .addPositional(
+                Parameters.third(
                     "PROJECT", "the project's directory (default: the current directory)"));
     addOptions(spec);
     spec.usageMessage()
-        .customSynopsis("bawn spawn [OPTION]... NAME [PROJECT] [-- COMMAND [ARGUMENT]...]");
+        .customSynopsis("bawn spawn [OPTION]... NAME [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;
   }
 
@@ -39,6 +44,8 @@ final class SpawnCommand implements Command {
   static void addOptions(CommandSpec spec) {
     LaunchCommand.addTool(spec);
     DryRun.addTo(spec, "print the plan, start nothing");
+    spec.addOption(
+        Parameters.flag(AgentBackground.NO_SYNC, "with an agent: start with the mirror as it is"));
     spec.addOption(SessionArguments.quiet());
     SessionArguments.addTo(spec);
   }
@@ -48,6 +55,7 @@ final class SpawnCommand implements Command {
     return List.of(
         "bawn spawn fix --tool claude --prompt task.md",
         "bawn spawn tests ~/app -- make test",
+        "bawn spawn docs a.noir app --tool claude --prompt task.md",
         "bawn wait tests --timeout 600; bawn logs tests");
   }
 
@@ -57,23 +65,45 @@ final class SpawnCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     DryRun dryRun = DryRun.of(typed);
     SessionName name = SessionName.of(typed.words().getFirst());
-    Optional<String> project = typed.words().stream().skip(1).findFirst();
+    List<String> others = typed.words().subList(1, typed.words().size());
     CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
       CommandAsProject.refuse("bawn spawn", typed, 1, through, here);
     }
-    StartRequest request =
-        StartRequest.first(
-            typed, project, LaunchCommand.toolOrCommand(typed, here), Optional.of(name));
+    Wanted wanted = LaunchCommand.toolOrCommand(typed, here);
     BackgroundStart start = new BackgroundStart(through, here);
+    Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
+    if (agent.isPresent()) {
+      AgentBackground.requireNoAgent(name, agent.get(), here);
+      if (dryRun == DryRun.NO) {
+        start.all(List.of(name), agent.get(), wanted, typed);
+      } else {
+        print(start.plan(agent.get(), wanted), through, typed, dryRun, here);
+      }
+      return 0;
+    }
+    StartRequest request =
+        StartRequest.first(typed, others.stream().findFirst(), wanted, Optional.of(name));
     if (dryRun == DryRun.NO) {
       start.first(request, typed);
     } else {
       new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
     }
     return 0;
+  }
+
+  /** Prints the plan of a session of an agent. */
+  static void print(
+      AgentStart.Checked checked,
+      CommandContext through,
+      Typed typed,
+      DryRun dryRun,
+      Surroundings here)
+      throws IOException {
+    boolean staysAsItIs = typed.has(AgentBackground.NO_SYNC);
+    new AgentPlanOutput(through, checked, staysAsItIs).print(dryRun, here);
   }
 }

@@ -9,6 +9,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code swarm BASE N [PROJECT] [-- COMMAND...]}: starts sessions BASE-1 to BASE-N in the
+ * {@code swarm BASE N [AGENT] [PROJECT] [-- COMMAND...]}: starts sessions BASE-1 to BASE-N in the
  * background.
  */
 final class SwarmCommand implements Command {
@@ -37,10 +38,14 @@ final class SwarmCommand implements Command {
             .addPositional(Parameters.second("N", "the number of sessions"))
             .addPositional(
                 Parameters.third(
+                    "AGENT", "an agent, which runs the sessions (default: your own user)"))
+            .addPositional(
+                Parameters.fourth(
                     "PROJECT", "the project's directory (default: the current directory)"));
     SpawnCommand.addOptions(spec);
     spec.usageMessage()
-        .customSynopsis("bawn swarm [OPTION]... BASE N [PROJECT] [-- COMMAND [ARGUMENT]...]");
+        .customSynopsis(
+            "bawn swarm [OPTION]... BASE N [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;
   }
 
@@ -56,10 +61,10 @@ final class SwarmCommand implements Command {
   }
 
   @Override
-  public int run(Typed typed, Surroundings here) {
+  public int run(Typed typed, Surroundings here) throws IOException {
     DryRun dryRun = DryRun.of(typed);
     List<String> words = typed.words();
-    Optional<String> project = words.stream().skip(2).findFirst();
+    List<String> others = words.subList(2, words.size());
     Wanted wanted = LaunchCommand.toolOrCommand(typed, here);
     List<SessionName> names =
         IntStream.rangeClosed(1, count(words.get(1)))
@@ -68,6 +73,16 @@ final class SwarmCommand implements Command {
     CommandContext through = context.apply(here);
     new SessionStart(through, here).requireFree(names);
     BackgroundStart start = new BackgroundStart(through, here);
+    Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
+    if (agent.isPresent()) {
+      if (dryRun == DryRun.NO) {
+        start.all(names, agent.get(), wanted, typed);
+      } else {
+        SpawnCommand.print(start.plan(agent.get(), wanted), through, typed, dryRun, here);
+      }
+      return 0;
+    }
+    Optional<String> project = others.stream().findFirst();
     List<StartRequest> requests =
         names.stream()
             .map(name -> StartRequest.first(typed, project, wanted, Optional.of(name)))

@@ -12,6 +12,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.trust.YourAgents;
@@ -73,7 +74,10 @@ final class WhyCommand implements Command {
     if (!typed.has(SESSION) && !sessions.contains(word)) {
       throw unknown(word, sessions, agents);
     }
-    return new WhySession(here).of(typed);
+    Optional<AgentProject> worker = NamedSession.of(typed, here).intact().record().agent();
+    return worker.isPresent()
+        ? new WhyAgents(through, here).of(List.of(worker.get().agent()), typed)
+        : new WhySession(here).of(typed);
   }
 
   private static List<AgentName> all(Typed typed, YourAgents agents) {

@@ -24,7 +24,7 @@ public enum Setting {
   DEFAULT_SHELL(Kind.OPENS, Grammar::program),
   WORKSPACE(
       List.of("bind", "overlay", "worktree", "clone", "readonly", "empty"),
-      text -> oneOf(text, WorkspaceKind.values()),
+      text -> oneOf(text, WorkspaceKind.ofUnprivileged()),
       "overlay"),
   PROFILE(
       List.of("compat", "balanced", "strict"),

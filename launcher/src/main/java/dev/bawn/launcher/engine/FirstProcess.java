@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first process in a session, as bubblewrap recorded it. It may outlive the processes that
- * started it: code in the session can remove its parent-death signal by ptrace(2). While it lives,
- * other processes of its PID namespace may live.
+ * The first process in a session, as bubblewrap recorded it. Of an agent session, {@code
+ * libexec/session} recorded it: it is the first process below sudo in a new PID namespace, and only
+ * bubblewrap, which {@code enter} started, creates one. So an agent session has begun when this
+ * process exists: nothing of the agent runs before, and {@code enter} refuses nothing after it. It
+ * may outlive the processes that started it: code in the session can remove its parent-death signal
+ * by ptrace(2). While it lives, other processes of its PID namespace may live.
  */
 final class FirstProcess {
 
@@ -21,7 +24,17 @@ final class FirstProcess {
 
   private static final String END = "\"exit-code\"";
 
+  private static final String HIDDEN = "\"hidden\"";
+
   private FirstProcess() {}
+
+  /**
+   * Tells whether the kernel hides the processes of this agent session from the caller (hidepid,
+   * see proc(5)). It is then not known whether the session has begun.
+   */
+  static boolean isHidden(Path inside) {
+    return SessionFile.line(inside).contains(HIDDEN);
+  }
 
   /** Tells whether bubblewrap recorded the end of the command: then it had built the sandbox. */
   static boolean hasEnded(Path inside) {

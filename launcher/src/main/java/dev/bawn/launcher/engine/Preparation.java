@@ -106,7 +106,7 @@ public final class Preparation {
    */
   public boolean makeNew() {
     try {
-      site = SessionStaging.ofNew(plan, places, proc);
+      site = SessionStaging.ofNew(plan.session(), places, proc);
       return isMade();
     } catch (IOException e) {
       throw failed(e);

@@ -27,6 +27,9 @@ import java.util.stream.Stream;
  */
 public final class SessionProcesses {
 
+  /** The argument of {@code session} that runs the session of an agent. */
+  private static final String AGENT = "--agent";
+
   private static final int SIGHUP = 1;
   private static final int SIGKILL = 9;
   private static final int SIGTERM = 15;
@@ -55,6 +58,7 @@ public final class SessionProcesses {
   private final Set<ProcessMark> told = new HashSet<>();
   private final Set<ProcessMark> hungUp = new HashSet<>();
   private boolean killed;
+  private final boolean isOfAgent;
 
   /** The PIDs of a session's processes, in a table of all. */
   private record Look(ProcessTable table, Set<Long> first, Set<Long> inside, Set<Long> outside) {
@@ -71,6 +75,7 @@ public final class SessionProcesses {
     this.engine = engine;
     this.proc = engine.proc();
     this.stopAll = program.resolveSibling("stop-all");
+    this.isOfAgent = arguments(new ProcessEntry(proc.resolve(starter.pid()))).contains(AGENT);
   }
 
   /**
@@ -96,19 +101,23 @@ public final class SessionProcesses {
    * change. A script comes after its interpreter.
    */
   static boolean isStarter(SessionDirectory session, Path program, ProcessEntry process) {
-    String[] arguments = process.text("cmdline").split("\0");
-    for (int i = 0; i + 1 < arguments.length && i < 3; i++) {
-      if (arguments[i].equals(program.toString())) {
+    List<String> arguments = arguments(process);
+    for (int i = 0; i + 1 < arguments.size() && i < 3; i++) {
+      if (arguments.get(i).equals(program.toString())) {
         return open(process)
             .filter(each -> each.endsWith("/lock"))
             .map(each -> Path.of(each).getParent())
             .filter(each -> session.path().getParent().equals(each.getParent()))
             .findFirst()
-            .orElse(Path.of(arguments[i + 1]))
+            .orElse(Path.of(arguments.get(i + 1)))
             .equals(session.path());
       }
     }
     return false;
+  }
+
+  private static List<String> arguments(ProcessEntry process) {
+    return List.of(process.text("cmdline").split("\0"));
   }
 
   /** The present paths of the files and directories that a process has open. */
@@ -144,9 +153,14 @@ public final class SessionProcesses {
 
   /**
    * Asks each process in the session to end, once. Stopped processes are continued, since they
-   * could not end.
+   * could not end. For an agent, only the starting process gets the signal: it closes the terminal
+   * of sudo, upon which the agent's own session ends all its processes within ten seconds.
    */
   public void terminate() {
+    if (isOfAgent) {
+      sendOnce(starter, SIGTERM);
+      return;
+    }
     unpause();
     Look look = look();
     inside(look).forEach(mark -> sendOnce(mark, SIGTERM));
@@ -161,7 +175,7 @@ public final class SessionProcesses {
    */
   public void hangUp() {
     terminate();
-    for (ProcessMark mark : inside()) {
+    for (ProcessMark mark : isOfAgent ? List.<ProcessMark>of() : inside()) {
       if (hungUp.add(mark)) {
         send(mark, SIGHUP);
       }
@@ -170,9 +184,14 @@ public final class SessionProcesses {
 
   /**
    * Kills the first process in the session, upon which the kernel kills all others. Bubblewrap and
-   * the session then end themselves; if there was no first process yet, bubblewrap is killed.
+   * the session then end themselves; if there was no first process yet, bubblewrap is killed. The
+   * processes of an agent are not the caller's: see {@link #terminate}.
    */
   public void kill() {
+    if (isOfAgent) {
+      terminate();
+      return;
+    }
     Look look = look();
     killed |= !look.first().isEmpty();
     Set<Long> ended = killed ? look.first() : look.outside();

@@ -1,8 +1,8 @@
 package dev.bawn.launcher.engine;
 
-import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -52,15 +52,16 @@ final class SessionStaging {
    * @param kept the directories of sessions
    * @param proc the path of {@code /proc}
    */
-  static SessionStaging ofNew(SessionPlan plan, SessionPlaces kept, Path proc) throws IOException {
-    SessionName name = plan.session().name();
-    if (kept.isAbandoned(name, plan.session().created())) {
+  static SessionStaging ofNew(SessionRecord record, SessionPlaces kept, Path proc)
+      throws IOException {
+    SessionName name = record.name();
+    if (kept.isAbandoned(name, record.created())) {
       TreeRemoval.remove(kept.session(name).path());
       TreeRemoval.remove(kept.workspace(name));
     }
-    Path session = plan.directory().path();
+    Path session = kept.session(name).path();
     Path workspace = kept.workspace(name);
-    boolean apart = plan.session().changes().isPresent();
+    boolean apart = record.changes().isPresent();
     String self = Files.readSymbolicLink(Path.of("/proc/self")).toString();
     SessionStaging site =
         new SessionStaging(

@@ -160,9 +160,14 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     }
   }
 
-  /** Tells whether this start's first process in the session is running. */
+  /**
+   * Tells whether this start's first process in the session is running. An agent session whose
+   * processes are hidden counts as begun: if {@code enter} refused it, its log has the reason.
+   */
   private boolean hasBegun() {
-    return isThisStart() && FirstProcess.of(session.inside(), process(), local.proc()).isPresent();
+    return isThisStart()
+        && (FirstProcess.of(session.inside(), process(), local.proc()).isPresent()
+            || FirstProcess.isHidden(session.inside()));
   }
 
   /** Tells whether this start built the sandbox and has already ended. */

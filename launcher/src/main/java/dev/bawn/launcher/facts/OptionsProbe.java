@@ -122,7 +122,7 @@ final class OptionsProbe {
       throw new WrongUsage("--ref needs --from-git", "for a project: --base REF");
     }
     if (!isFetched) {
-      return choice(SessionArguments.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.values());
+      return choice(SessionArguments.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.ofUnprivileged());
     }
     for (String other :
         List.of(
@@ -313,14 +313,7 @@ final class OptionsProbe {
   }
 
   private void tags() {
-    List<String> keys = new ArrayList<>();
-    for (String word : typed.values(Tag.OPTION)) {
-      Tag tag = Tag.of(word);
-      if (keys.contains(tag.key())) {
-        throw new WrongUsage(
-            "the tag '" + tag.key() + "' has two values", "give each key once: --tag KEY=VALUE");
-      }
-      keys.add(tag.key());
+    for (Tag tag : Tag.all(typed.values(Tag.OPTION))) {
       remember(Tag.OPTION, tag.text());
     }
   }

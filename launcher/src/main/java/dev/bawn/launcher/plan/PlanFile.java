@@ -37,6 +37,20 @@ public final class PlanFile {
     return text.append('\n').toString();
   }
 
+  /** The whole text of the file of an agent session, whose sandbox is in the recipe. */
+  public static String text(AgentSessionPlan plan) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      RecordFile.write(json, plan.session());
+      JsonOutput.texts(json, "walls", List.of());
+      variables(json, plan.start());
+      JsonOutput.texts(json, "argv", plan.start().argv());
+      json.writeEndObject();
+    }
+    return text.append('\n').toString();
+  }
+
   /** Writes the fields of a plan for a dry run, into an object that the caller has begun. */
   public static void fields(JsonGenerator json, SessionPlan plan) throws IOException {
     RecordFile.write(json, plan.session());
@@ -53,12 +67,16 @@ public final class PlanFile {
     json.writeBooleanField("landlock", plan.landlock());
     JsonOutput.texts(json, "scope", plan.limits().scope());
     JsonOutput.texts(json, "prlimit", plan.limits().prlimit());
+    variables(json, plan.start());
+    JsonOutput.texts(json, "argv", argv);
+  }
+
+  private static void variables(JsonGenerator json, StartPlan plan) throws IOException {
     json.writeArrayFieldStart("variables");
-    for (Variable variable : plan.start().variables()) {
+    for (Variable variable : plan.variables()) {
       json.writeString(variable.name());
     }
     json.writeEndArray();
-    JsonOutput.texts(json, "argv", argv);
   }
 
   private static void seeds(JsonGenerator json, List<Seed> seeds) throws IOException {

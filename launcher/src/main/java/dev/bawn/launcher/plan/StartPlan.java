@@ -32,6 +32,8 @@ public record StartPlan(
   public enum Lifetime {
     /** An agent session: sudo passes on the variables that root allowed. */
     AGENT,
+    /** An agent session with a record: {@code session} reads them, and gives them to sudo. */
+    RECORDED_AGENT,
     /** An unprivileged session: {@code open-mounts} reads them after the mounts. */
     OWN,
     /** A command that ends with a running session: {@code join} reads all its variables. */

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.WrittenTime;
 import dev.bawn.contract.cli.JsonOutput;
@@ -44,7 +46,8 @@ import java.util.function.Function;
  *   "walls" : […
  * }</pre>
  *
- * A missing value is the empty string. Only commands that join a session read the rest of the file:
+ * A missing value is the empty string. The session of an agent has the workspace {@code agent}, and
+ * the fields {@code agent} and {@code agent_project}. Only commands that join a session read the rest of the file:
  * {@link StartedPlan}.
  */
 public final class RecordFile {
@@ -54,6 +57,8 @@ public final class RecordFile {
   private static final String END = "walls";
   private static final String NEVER = "";
   private static final String SOURCES = "sources";
+  private static final String AGENT = "agent";
+  private static final String AGENT_PROJECT = "agent_project";
   private static final JsonFactory JSON = new JsonFactory();
 
   private RecordFile() {}
@@ -73,6 +78,10 @@ public final class RecordFile {
     JsonOutput.texts(json, "command", session.command());
     if (session.sources().isPresent()) {
       JsonOutput.texts(json, SOURCES, session.sources().get().lines());
+    }
+    if (session.agent().isPresent()) {
+      json.writeStringField(AGENT, session.agent().get().agent().text());
+      json.writeStringField(AGENT_PROJECT, session.agent().get().project().text());
     }
   }
 
@@ -153,7 +162,17 @@ public final class RecordFile {
         texts(fields, "command"),
         fields.containsKey(SOURCES)
             ? Optional.of(RecordedSources.ofLines(texts(fields, SOURCES)))
-            : Optional.empty());
+            : Optional.empty(),
+        fields.containsKey(AGENT) ? Optional.of(agent(fields)) : Optional.empty());
+  }
+
+  private static AgentProject agent(Map<String, Object> fields) {
+    try {
+      return new AgentProject(
+          AgentName.of(text(fields, AGENT)), ProjectId.of(text(fields, AGENT_PROJECT)));
+    } catch (Failure e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   /**

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param command the caller's command; bytes that are not UTF-8 are lost
  * @param sources the named paths of the host; empty if a version of bawn without such a record
  *     stored it
+ * @param agent the agent of the session; empty for a session under the caller's own user
  */
 public record SessionRecord(
     SessionName name,
@@ -37,11 +38,40 @@ public record SessionRecord(
     Optional<Path> home,
     List<String> options,
     List<String> command,
-    Optional<RecordedSources> sources) {
+    Optional<RecordedSources> sources,
+    Optional<AgentProject> agent) {
 
   public SessionRecord {
     options = List.copyOf(options);
     command = List.copyOf(command);
+  }
+
+  /** The record of a session under the caller's own user. */
+  public SessionRecord(
+      SessionName name,
+      Instant created,
+      Optional<Path> project,
+      Path inside,
+      WorkspaceKind workspace,
+      Optional<Path> changes,
+      String tool,
+      Optional<Path> home,
+      List<String> options,
+      List<String> command,
+      Optional<RecordedSources> sources) {
+    this(
+        name,
+        created,
+        project,
+        inside,
+        workspace,
+        changes,
+        tool,
+        home,
+        options,
+        command,
+        sources,
+        Optional.empty());
   }
 
   /** The tags of its start. */

@@ -2,6 +2,8 @@ package dev.bawn.launcher.record;
 
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -42,6 +44,26 @@ public record Tag(String key, String value) {
                     + forms
                     + ", at most 63 characters each; KEY: letters, digits, '.', '_' and '-';"
                     + " VALUE: without control characters"));
+  }
+
+  /**
+   * Parses the tags of a start.
+   *
+   * @throws WrongUsage if one is not valid, or a key has two values
+   */
+  public static List<Tag> all(List<String> texts) {
+    List<Tag> tags = new ArrayList<>();
+    for (String text : texts) {
+      Tag tag = of(text);
+      for (Tag other : tags) {
+        if (other.key.equals(tag.key)) {
+          throw new WrongUsage(
+              "the tag '" + tag.key + "' has two values", "give each key once: --tag KEY=VALUE");
+        }
+      }
+      tags.add(tag);
+    }
+    return tags;
   }
 
   /** Parses a stored tag; empty if it is not valid. */

@@ -76,7 +76,7 @@ public final class SessionArguments {
             Parameters.option(
                 WORKSPACE,
                 "KIND",
-                WorkspaceKind.values(),
+                WorkspaceKind.ofUnprivileged(),
                 "choose the workspace: overlay (default), worktree, clone, bind, readonly or empty"))
         .addOption(
             Parameters.option(
@@ -197,6 +197,16 @@ public final class SessionArguments {
   public static Optional<String> firstTyped(Typed typed) {
     for (String option : all()) {
       if (typed.has(option)) {
+        return Optional.of(option);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** As {@link #firstTyped}, for a background session, which has tags with an agent, too. */
+  public static Optional<String> firstTypedBesideTags(Typed typed) {
+    for (String option : all()) {
+      if (!option.equals(Tag.OPTION) && typed.has(option)) {
         return Optional.of(option);
       }
     }

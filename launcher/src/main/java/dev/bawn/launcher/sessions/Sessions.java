@@ -161,7 +161,8 @@ public final class Sessions {
     SessionRecord record = RecordFile.read(session);
     WorkspaceKind kind = record.workspace();
     boolean keeps = kind.isLayered() || kind == WorkspaceKind.EMPTY;
-    if (keeps != record.changes().isPresent()
+    if ((kind == WorkspaceKind.AGENT) != record.agent().isPresent()
+        || keeps != record.changes().isPresent()
         || kind != WorkspaceKind.CLONE
             && (kind == WorkspaceKind.EMPTY) == record.project().isPresent()) {
       throw new Refused(

@@ -15,7 +15,14 @@ public enum WorkspaceKind implements Spelling {
   /** The project itself, read-only. */
   READONLY,
   /** A new, empty directory. */
-  EMPTY;
+  EMPTY,
+  /** The workspace that root assigned to the agent of the session. */
+  AGENT;
+
+  /** The kinds of sessions under the caller's own user. */
+  public static WorkspaceKind[] ofUnprivileged() {
+    return new WorkspaceKind[] {OVERLAY, WORKTREE, CLONE, BIND, READONLY, EMPTY};
+  }
 
   /**
    * Tells whether files of the project can be hidden: a mount or an overlay hides names, even if

@@ -1,0 +1,212 @@
+package dev.bawn.launcher.cli;
+
+import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.launcher.engine.AgentPreparation;
+import dev.bawn.launcher.engine.TmuxEngine;
+import dev.bawn.launcher.plan.AgentSessionPlan;
+import dev.bawn.launcher.plan.AgentSessionPlanner;
+import dev.bawn.launcher.plan.SessionEnd;
+import dev.bawn.launcher.record.AgentProject;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
+import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.record.Tag;
+import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.request.Wanted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Starts agent sessions with a record, in the background. The policy is verified before each start
+ * as for a session at a terminal, and {@code enter} checks it again.
+ */
+final class AgentBackground {
+
+  static final String NO_SYNC = "--no-sync";
+
+  private final CommandContext context;
+  private final Surroundings here;
+  private final SessionPlaces places;
+  private final AgentStart start;
+
+  /**
+   * @param here with the type of the terminal in the tmux server
+   * @param isQuiet whether to omit the lines about the start
+   */
+  AgentBackground(CommandContext context, Surroundings here, boolean isQuiet) {
+    this.context = context;
+    this.here = here;
+    this.places = OwnPlaces.of(here);
+    this.start = new AgentStart(context, here, isQuiet);
+  }
+
+  /**
+   * The agent that the arguments after the name name.
+   *
+   * @return empty if they name none
+   * @throws dev.bawn.contract.failure.NotFound if there are two, and none of them is an agent
+   * @throws WrongUsage if an option is only for unprivileged sessions
+   */
+  static Optional<AgentChoice> chosen(
+      List<String> words, Typed typed, CommandContext context, Surroundings here) {
+    Optional<AgentChoice> chosen = AgentChoice.named(words, context.agents(here), here.directory());
+    if (chosen.isEmpty()) {
+      if (typed.has(NO_SYNC)) {
+        throw new WrongUsage(
+            "--no-sync needs an agent: an unprivileged session has no mirror",
+            "leave it out, or name the agent: bawn agents");
+      }
+      return chosen;
+    }
+    SessionArguments.firstTypedBesideTags(typed)
+        .ifPresent(option -> {
+          throw new WrongUsage(
+              option + " is only for unprivileged sessions, not for agents",
+              "leave out " + option + ", or leave out " + chosen.get().agent());
+        });
+    return chosen;
+  }
+
+  /**
+   * Refuses the name of an agent: the session would look like a session at a terminal.
+   *
+   * @throws Refused if an agent has this name
+   */
+  static void requireNoAgent(SessionName name, AgentChoice chosen, Surroundings here) {
+    if (AgentNames.named(name.text(), here.layout()).isPresent()) {
+      throw new Refused(
+          "'" + name + "' is an agent, and a session needs a name of its own",
+          "for example: bawn spawn "
+              + chosen.agent().text().replace('.', '-')
+              + "-1 "
+              + chosen.agent()
+              + chosen.project().map(project -> " " + project).orElse(""));
+    }
+  }
+
+  /** The verified plan of a start, as {@code --dry-run} prints it. */
+  AgentStart.Checked plan(AgentChoice chosen, Wanted wanted) {
+    return start.plan(chosen, wanted);
+  }
+
+  /**
+   * The verified plan of a start of an earlier session.
+   *
+   * @param typed the program, if it is another one
+   */
+  AgentStart.Checked plan(SessionRecord earlier, Optional<Wanted> typed) {
+    Wanted wanted = typed.orElseGet(() -> AgentSessionPlanner.wanted(earlier));
+    return plan(choice(earlier.agent().orElseThrow()), wanted);
+  }
+
+  /** A verified start on a current mirror, which one or several sessions begin. */
+  AgentStart.Checked ready(AgentChoice chosen, Wanted wanted, boolean syncs) {
+    AgentStart.Checked checked = start.plan(chosen, wanted);
+    AgentStart.Checked ready = syncs ? start.fresh(checked, chosen, wanted) : checked;
+    if (ready.verified().assignment().workspace() == Workspace.OVERLAY) {
+      AgentOverlay.requireFree(ready.verified(), context.layout());
+    }
+    return ready;
+  }
+
+  /**
+   * Requires that so many sessions can run at the same time.
+   *
+   * @throws Refused if the agent has an overlay, which one session at a time uses
+   */
+  void requireEnough(int sessions, AgentStart.Checked checked) {
+    Assignment assignment = checked.verified().assignment();
+    if (sessions > 1 && assignment.workspace() == Workspace.OVERLAY) {
+      AgentName agent = checked.verified().manifest().agent();
+      throw new Refused(
+          "one session at a time can use the overlay of " + agent + " on " + assignment.id(),
+          "start one: bawn spawn NAME " + agent + " " + assignment.id());
+    }
+  }
+
+  /** Prints the warnings and the lines of a start. */
+  void announce(AgentStart.Checked checked) {
+    start.announce(checked);
+  }
+
+  /**
+   * Starts a new session. The engine has its terminal.
+   *
+   * @return false if another session has its name
+   */
+  boolean first(
+      SessionName name, AgentStart.Checked checked, Wanted wanted, Typed typed, TmuxEngine engine) {
+    engine.process();
+    AgentSessionPlan plan =
+        planner()
+            .first(
+                new AgentSessionPlanner.Request(
+                    name, here.clock().instant(), wanted, options(typed), notice()),
+                checked.verified(),
+                checked.session(),
+                checked.command(),
+                here.environment());
+    AgentPreparation preparation = preparation(plan);
+    if (!preparation.makeNew()) {
+      return false;
+    }
+    preparation.start(engine);
+    return true;
+  }
+
+  /**
+   * Starts an earlier session again.
+   *
+   * @param typed the program, if it is another one
+   */
+  void again(SessionRecord earlier, Optional<Wanted> typed, TmuxEngine engine) {
+    AgentProject agent = earlier.agent().orElseThrow();
+    Wanted wanted = typed.orElseGet(() -> AgentSessionPlanner.wanted(earlier));
+    AgentStart.Checked checked = ready(choice(agent), wanted, !earlier.options().contains(NO_SYNC));
+    start.announce(checked);
+    engine.process();
+    AgentPreparation preparation =
+        preparation(
+            planner()
+                .again(
+                    earlier, checked.verified(), checked.session(), notice(), here.environment()));
+    preparation.makeAgain();
+    preparation.start(engine);
+  }
+
+  private AgentChoice choice(AgentProject agent) {
+    return new AgentChoice(agent.agent(), Optional.of(agent.project().text()), here.directory());
+  }
+
+  private AgentSessionPlanner planner() {
+    return new AgentSessionPlanner(context.installation(), places);
+  }
+
+  private AgentPreparation preparation(AgentSessionPlan plan) {
+    return new AgentPreparation(plan, places, context.layout().at("proc"));
+  }
+
+  private static SessionEnd notice() {
+    return new SessionEnd(false, List.of(), List.of());
+  }
+
+  /** The options of the start, for the record. */
+  private static List<String> options(Typed typed) {
+    List<String> options = new ArrayList<>();
+    if (typed.has(NO_SYNC)) {
+      options.add(NO_SYNC);
+    }
+    for (Tag tag : Tag.all(typed.values(Tag.OPTION))) {
+      options.add(Tag.OPTION + "=" + tag.text());
+    }
+    return options;
+  }
+}
