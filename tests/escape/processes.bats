@@ -98,6 +98,26 @@ has_ended() { ! kill -0 "$1" 2>/dev/null; }
   gone
 }
 
+# begin_in_background: begins the same in a background session of op, with the name "back".
+begin_in_background() {
+  as op bawn destroy back --force 2>/dev/null || :
+  as op bawn spawn back "$agent" app -- python3 /home/agent/stay.py 3>&-
+  as op bawn wait back --text ready --timeout 60
+  [ "$(pgrep -c -u "$agent")" -ge 5 ]
+}
+
+@test "no process of an agent session in the background remains when its user ends it" {
+  begin_in_background
+  run as op bawn kill back
+  gone
+}
+
+@test "no process of an agent session in the background remains when all processes of its user are killed" {
+  begin_in_background
+  pkill -KILL -u op
+  gone
+}
+
 # bats test_tags=guest
 @test "no process of a session remains when root deletes its agent" {
   bawn-admin create c.vert --profile standard --operator op

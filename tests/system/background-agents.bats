@@ -270,7 +270,7 @@ eventually_state() {
 }
 
 @test "spawn refuses another user's agent" {
-  make_person carol 2>/dev/null || :
+  make_user carol 2>/dev/null || :
   run -3 as carol bawn spawn mine a.noir app -- true
   assert_line --partial 'not your agent'
 }
