@@ -5,6 +5,7 @@
 load ../lib/world.bash
 load ../lib/mirrors.bash
 load ../lib/own.bash
+load ../lib/screen.bash
 load ../lib/tools.bash
 
 sessions=/home/alice/.local/state/bawn/sessions
@@ -355,6 +356,18 @@ assert row["processes"] >= 8 and row["memory_bytes"] > 1 << 20, row' "$output"
   assert_equal "$(state_of new)" 'ended 0'
   run -0 bawn_ logs new -n 1
   assert_output 'got text'
+}
+
+@test "the board shows an agent's session with its terminal, and refuses to pause it" {
+  run -0 bawn_ spawn shown a.noir app -q -- sh -c 'echo from the agent; sleep 60'
+  at_terminal 120 40
+  types 'bawn watch'
+  sees running
+  sees 'from the agent'
+  presses p
+  sees "bawn cannot stop the agent's processes"
+  presses q
+  leave_terminal
 }
 
 @test "destroy and clean remove the record of an agent's session, and none of its files" {
