@@ -1,10 +1,12 @@
 package dev.bawn.launcher.facts;
 
+import dev.bawn.launcher.record.SessionFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -19,19 +21,19 @@ enum RegistryFiles {
       "npm",
       List.of("package.json"),
       List.of(".npmrc"),
-      "^\\s*registry\\s*=",
+      "^[ \\t]*registry[ \\t]*=",
       "npm_config_registry"),
   PIP(
       "pip",
       List.of("pyproject.toml", "requirements.txt", "setup.py"),
       List.of(".config/pip/pip.conf", ".pip/pip.conf"),
-      "^\\s*index-url\\s*=",
+      "^[ \\t]*index-url[ \\t]*=",
       "PIP_INDEX_URL"),
   UV(
       "uv",
       List.of("uv.lock", "pyproject.toml"),
       List.of(".config/uv/uv.toml"),
-      "^\\s*(index-url\\s*=|\\[\\[index]])",
+      "^[ \\t]*(index-url[ \\t]*=|\\[\\[index]])",
       "UV_DEFAULT_INDEX"),
   MAVEN(
       "mvn",
@@ -43,11 +45,10 @@ enum RegistryFiles {
       "cargo",
       List.of("Cargo.toml"),
       List.of(".cargo/config.toml"),
-      "^\\s*(\\[registries[.\\]]|replace-with\\s*=)",
+      "^[ \\t]*(\\[registries[.\\]]|replace-with[ \\t]*=)",
       "");
 
   private static final int LARGEST = 1 << 16;
-  private static final String COMMENT = "(?s)<!--.*?-->";
 
   private final String program;
   private final List<String> marks;
@@ -58,7 +59,8 @@ enum RegistryFiles {
   /**
    * @param marks the files of a project that uses the program
    * @param files the settings below the home directory
-   * @param key a regular expression for a line that names a registry
+   * @param key a regular expression for a line that names a registry; a session can have written
+   *     the file, so no part of it may match line ends, which takes quadratic time
    * @param variable names the registry in a session; empty if none does
    */
   RegistryFiles(
@@ -125,14 +127,22 @@ enum RegistryFiles {
   /** Tells whether a file names a registry; a file that cannot be read names none. */
   private boolean namesRegistry(Path file) {
     try {
-      if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
-        return false;
-      }
-      String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+      String text = new String(SessionFile.read(file, LARGEST), StandardCharsets.ISO_8859_1);
       // compiled only for a project that uses the program
-      return Pattern.compile(key, Pattern.MULTILINE).matcher(text.replaceAll(COMMENT, "")).find();
+      return Pattern.compile(key, Pattern.MULTILINE).matcher(withoutComments(text)).find();
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** Leaves out the comments of XML; an open one extends to the end. */
+  private static String withoutComments(String text) {
+    String[] parts = text.split("<!--", -1);
+    StringBuilder kept = new StringBuilder(parts[0]);
+    for (String part : Arrays.asList(parts).subList(1, parts.length)) {
+      int end = part.indexOf("-->");
+      kept.append(end < 0 ? "" : part.substring(end + "-->".length()));
+    }
+    return kept.toString();
   }
 }
