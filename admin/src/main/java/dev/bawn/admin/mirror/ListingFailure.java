@@ -26,8 +26,12 @@ final class ListingFailure {
 
   private static final int MERGING = 20;
 
-  /** The directory of a merge. The owner's files decide its name, and the hint repeats it. */
-  private static final Pattern MERGE = Pattern.compile("\\.bawn-merge-([\\w.-]+( [\\w.-]+)?)");
+  /**
+   * The directory of a merge. The owner's files decide its name, and the hint repeats it: no word
+   * is an option.
+   */
+  private static final Pattern MERGE =
+      Pattern.compile("\\.bawn-merge-([A-Za-z0-9][\\w.-]*( [a-z0-9][\\w.-]*)?)");
 
   /** Of owner-list. */
   private static final String NO_GIT = "git is not installed";
