@@ -24,7 +24,10 @@ remove_protection() {
       settings) open_recipe "$protection" && make_settings /var/tmp/settings ;;
       devices) open_recipe "$protection" && echo x >/dev/uinput && chmod 666 /dev/uinput ;;
       permissions) open_permissions ;;
-      overlay-pipes) edit "$lib/overlay-bundle" 's/^    pipe=.*/    pipe=/' ;;
+      overlay-pipes)
+        edit "$lib/overlay-bundle" 's/^    pipe=.*/    pipe=/'
+        edit "$lib/mirror-overlay" 's/sysopen(\(.*index"\), 04000)/sysopen(\1, 0)/'
+        ;;
       overlay-links) edit "$lib/overlay-discard" 's/^  lstat \$name and -d _ or return 0;$/  return chdir \$name;/' ;;
       overlay-merging) open_bawn taking ;;
       listing) chmod -R a+rwX /run/bawn/live && open_bawn listing ;;

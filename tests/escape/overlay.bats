@@ -147,3 +147,48 @@ os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
   concludes "$said"
   judge
 }
+
+# forges SCRIPT: python runs it as the agent, at the top of its overlay, and the project has another commit.
+forges() {
+  as op sh -ec 'cd changed; date +%N >later; git add later; git commit -qm later'
+  runuser -u "$agent" -- python3 -c '
+import os, struct, sys
+def entry(name, id=bytes(20)):
+    entry = bytes(24) + struct.pack(">I", 0o100644) + bytes(12) + id + struct.pack(">H", len(name)) + name
+    return entry + bytes(8 - len(entry) % 8)
+def index(*entries):
+    os.mkdir(".git")
+    with open(".git/index", "wb") as file:
+        file.write(struct.pack(">4sII", b"DIRC", 2, len(entries)) + b"".join(entries) + bytes(20))
+def large(name, size):
+    with open(name, "wb") as file:
+        file.truncate(size)
+os.chdir(sys.argv[1])
+exec(sys.argv[2])' "$overlays/changed/upper" "$1"
+}
+
+@test "a forged git index or a pipe in its place blocks no sync, and bawn compares no file elsewhere with it" {
+  local forged secret upper=$overlays/changed/upper said='refused: the copy stays, and a command is named'
+  as op sh -c 'cd changed; echo one >later; git add later; git commit -qm later'
+  rm -rf "${upper:?}/.git"
+  bawn-admin sync "$agent" changed
+  secret=$(git hash-object /usr/lib/os-release)
+  for forged in 'os.mkdir(".git"); os.mkfifo(".git/index")' 'index(entry(b""))' 'large("later", 1 << 40)' \
+    'index(*[entry(b"new", struct.pack(">I", i) * 5) for i in range(1000)]); large("new", 99 << 20)' \
+    'os.makedirs(".git/refs/heads"); [large(f".git/refs/heads/{i}", 30 << 20) for i in range(1000)]' \
+    "index(entry(b'../../usr/lib/os-release', bytes.fromhex('$secret')))"; do
+    forges "$forged"
+    SECONDS=0
+    run bawn-admin sync "$agent" changed
+    # shellcheck disable=SC2154 # bats sets it
+    [[ $status == 0 && $output == *'stays as it is: '*' of its agent has its version of '* || $output == *'stays as it is: its agent '* ]] || said="went: $forged: $output"
+    ((SECONDS < 10)) || said="went: $forged"
+    runuser -u "$agent" -- rm -f "$upper/new" "$upper/later"
+    operates "discard $agent changed .git"
+    # the way out that the message names
+    run -0 bawn-admin sync "$agent" changed
+    [[ $output == changed*': '*' changed, '* ]] || fail "$forged: $output"
+  done
+  concludes "$said"
+  judge
+}
