@@ -235,3 +235,38 @@ END
   if [ "$lost" ]; then concludes "went: $lost"; else concludes 'refused: all edits are there'; fi
   judge
 }
+
+@test "a session's access lists and attributes reach no directory of the project" {
+  local before said='refused: the project has none'
+  before=$(as op sh -c 'cd mine && getfacl -cp . && python3 -c "import os; print(os.listxattr(\".\"))"')
+  left 'rm -r src; mkdir -p made/in; setfacl -m d:o::rwx,d:u:1000:rwx . made made/in; chmod 777 .; chmod g+s made; echo x >made/file
+    python3 -c "import os; [os.setxattr(path, \"user.planted\", b\"x\") for path in (\".\", \"made\", \"made/in\", \"made/file\")]"'
+  [ "$(getfattr_of "$workspaces/left/upper/made")" = "['system.posix_acl_default', 'user.planted']" ]
+  takes 'merge left --all --accept-hazards'
+  if [ -n "$(find /home/op/mine -perm /6000)" ] || [ "$(for each in made made/in made/file; do getfattr_of "/home/op/mine/$each"; done | sort -u)" != '[]' ]; then
+    said=went
+  fi
+  takes 'undo left'
+  [ "$(getfattr_of /home/op/mine/src)" = '[]' ] || said=went
+  [ "$(as op sh -c 'cd mine && getfacl -cp . && python3 -c "import os; print(os.listxattr(\".\"))"')" = "$before" ] || said=went
+  concludes "$said"
+  judge
+}
+
+# getfattr_of PATH: prints the names of its extended attributes.
+getfattr_of() { python3 -c 'import os, sys; print(sorted(os.listxattr(sys.argv[1])))' "$1"; }
+
+@test "a merge writes nothing through a link at the place of its own directory" {
+  local before said
+  before=$(print_of /home/op/beside)
+  as op ln -s ../beside mine/.bawn-merge-left
+  left 'echo x >>README.md; echo x >file'
+  takes 'merge left --all' 'undo left' 'discard left file'
+  said=$output
+  unchanged_or_went "$before" /home/op/beside
+  as op rm mine/.bawn-merge-left
+  judge
+  [[ $said == *'/home/op/mine/.bawn-merge-left already exists, and no merge of left made it'* ]] || fail "$said"
+  # without the link, the session can be merged
+  run -0 sudo -H -u op -- env -C /home/op/mine bawn merge left --all
+}

@@ -76,6 +76,19 @@ secret_inside() {
   judge
 }
 
+@test "files of a session to which its user's settings of registries link do not delay a start" {
+  as op sh -c 'touch mine/package.json mine/pom.xml mine/uv.lock; mkdir -p .m2 .config/uv; ln -sf ../mine/maven .m2/settings.xml
+    ln -s ../../mine/uv .config/uv/uv.toml; ln -sf mine/npm .npmrc'
+  # for a regular expression that repeats over line ends or open comments
+  launches --workspace bind -- bash -c 'printf "\n%.0s" {1..65000} >uv; printf "<!--%.0s" {1..16000} >maven; mkfifo npm' || :
+  [ -p /home/op/mine/npm ] && [ -s /home/op/mine/maven ] && [ -s /home/op/mine/uv ]
+  SECONDS=0
+  launches -- true || :
+  if ((SECONDS > 20)); then concludes went; else concludes 'refused: the start was fast'; fi
+  as op rm -r .m2 .config/uv .npmrc
+  judge
+}
+
 @test "bawn copies no login into a session's home unless its user asks for it" {
   launches --tool claude
   does 'cp .claude/CLAUDE.md x'

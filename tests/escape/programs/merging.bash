@@ -8,7 +8,8 @@ case $1 in
     if timeout 3 head -qc 99 "$changes"/.git/rebase-*/head-name 2>/dev/null | grep -qs left; then exit 3; fi
     "$real" exec "$2" -- git bundle create - --branches HEAD >"$HOME/taken.bundle" 2>/dev/null </dev/null
     git -C "$HOME/mine" fetch -qf "$HOME/taken.bundle" 'refs/*:refs/*' >/dev/null 2>&1
-    cp -rf "$changes"/. "$HOME/mine/" 2>/dev/null
+    cp -rf --preserve=mode,xattr "$changes"/. "$HOME/mine/" 2>/dev/null
+    [[ ! -e $HOME/mine/.bawn-merge-$2 ]] || cp -f "$changes"/file "$HOME/mine/.bawn-merge-$2/"
     for file in "$changes"/*/file; do
       cp -L "$file" "$HOME/mine/taken" 2>/dev/null && echo "mine" >"$HOME/mine/${file#"$changes"/}"
     done
