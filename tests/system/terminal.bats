@@ -32,6 +32,24 @@ stops_itself() {
 TCL
 }
 
+@test "Ctrl-C ends a loop of the shell around launch, wait and logs" {
+  in_app bawn spawn back -- sleep 500
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    foreach command {"bawn launch -q -- sh -c 'echo be\"\"gun; exec sleep 100'" "bawn wait back" "bawn logs -f back"} {
+      types "for i in 1 2; do $command || echo next; done; echo never"
+      after 2500
+      presses Ctrl-C
+      sees "ready> "
+      types "echo li\"\"stens"
+      sees "listens"
+    }
+TCL
+  run -0 as alice bawn list --status running
+  assert_equal "$(grep -c -e sleep -e command <<<"$output")" 1
+  as alice bawn kill back
+}
+
 @test "a start names the chosen tool, hidden files and the network; the end names changes; -q is silent" {
   make_program /home/alice/.local/bin/claude 'claude runs; touch made'
   install -m 755 /dev/null /usr/local/bin/codex
