@@ -118,13 +118,14 @@ TCL
   local tries
   at_terminal 80 24
   for tries in 1 2 3; do
-    types 'clear; bawn launch --rm -- sh -c "echo beg\"\"un; sleep 100"; echo status=$?'
+    types 'clear; bawn launch --rm -- sh -c "echo beg\"\"un; sleep 100"'
     sees begun
     presses C-c
     sleep 0.2
     presses C-c
     sleep 0.2
     presses C-c
+    types 'echo status=$?'
     sees 'status=130'
     nothing_is_left
   done
