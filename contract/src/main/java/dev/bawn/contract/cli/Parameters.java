@@ -17,6 +17,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** The kinds of arguments that commands take, each with one line for its help. */
 public final class Parameters {
 
+  /** Marks the argument that names an action. picocli formats a description at each reading. */
+  private static final String ACTION = "action";
+
   /** A factory that creates picocli's default factory only on use. */
   static final IFactory LAZILY =
       new IFactory() {
@@ -25,8 +28,6 @@ public final class Parameters {
           return CommandLine.defaultFactory().create(type);
         }
       };
-
-  private static final String ACTION = "the action";
 
   private Parameters() {}
 
@@ -54,7 +55,7 @@ public final class Parameters {
    * @param label the actions, separated by {@code |}
    */
   public static PositionalParamSpec action(String label) {
-    return first(label, ACTION);
+    return positional(label, "the action").index("0").arity("1").userObject(ACTION).build();
   }
 
   /** The first argument, which is required. */
@@ -201,7 +202,9 @@ public final class Parameters {
    */
   static void requireAction(CommandSpec spec, String command, String typed, Optional<String> mend) {
     List<PositionalParamSpec> arguments = spec.positionalParameters();
-    if (arguments.isEmpty() || !List.of(arguments.getFirst().description()).contains(ACTION)) {
+    // actions are typed as they are; all other labels have capitals
+    if (arguments.isEmpty()
+        || !Character.isLowerCase(arguments.getFirst().paramLabel().charAt(0))) {
       return;
     }
     List<String> actions = List.of(arguments.getFirst().paramLabel().split("\\|"));
