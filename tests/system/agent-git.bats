@@ -171,7 +171,7 @@ in_agent() {
   refute_line --regexp '^( M|\?\?| D|M ) '
   refute_line --partial 'WIP on topic'
   run -1 as alice bawn merge a.noir app --all
-  assert_line --regexp "^bawn: left out: [0-9]+ of git's own files, with commits: see: bawn status a.noir app$"
+  assert_line --regexp "^bawn: left out: [0-9]+ of git's own files; about the commits: bawn status a.noir app$"
   refute_output --partial .git
   run -0 in_project 'git config --get-regexp "user|remote" | sort; git reset -q --hard; git clean -qfd'
   assert_line 'remote.origin.url https://alice:token@example.org/app'

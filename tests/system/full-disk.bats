@@ -139,7 +139,7 @@ restrict() { bawn-admin restrict a.noir perl gcc; }
 }
 
 assign() { bawn-admin assign a.noir /home/alice/other; }
-unassign() { bawn-admin unassign a.noir other --purge-scratch; }
+unassign() { bawn-admin unassign a.noir other --purge-scratch --yes; }
 @test "assign on a full disk changes all or nothing" { with_little_room assign unassign; }
 @test "unassign on a full disk changes all or nothing" {
   assign

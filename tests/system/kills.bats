@@ -125,7 +125,7 @@ restrict() { bawn-admin restrict a.noir perl gcc; }
 }
 
 assign() { bawn-admin assign a.noir /home/alice/other --link; }
-unassign() { bawn-admin unassign a.noir other --purge-scratch; }
+unassign() { bawn-admin unassign a.noir other --purge-scratch --yes; }
 @test "assign and unassign, killed at any moment, change all or nothing" {
   there_and_back assign unassign
 }

@@ -439,7 +439,7 @@ bawn: hint: try again when it has ended"
   run -0 --separate-stderr in_app bawn discard one --all
   assert_output --partial 'added     junk'
   refute_output --partial .git
-  assert_regex "$stderr" "not discarded: [0-9]+ of git's own files, which contain the session's commits; to discard them: bawn discard one .git"
+  assert_regex "$stderr" "not discarded: [0-9]+ of git's own files; such files can contain commits; to discard them: bawn discard one .git"
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'the commits of refs/heads/feat'
   run -0 in_app bawn discard one .git

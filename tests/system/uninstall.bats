@@ -49,7 +49,7 @@ live_a_little() {
   assert_failure 2
   run bawn-admin uninstall --purge --yes
   assert_success
-  assert_output --partial 'to remove them: sudo packaging/uninstall PREFIX=/usr/local'
+  assert_output --partial 'to remove the programs, type in the source directory of bawn: sudo packaging/uninstall PREFIX=/usr/local'
   as_before
   run bawn-admin uninstall --yes
   assert_failure 4
@@ -134,7 +134,7 @@ live_a_little() {
   run bawn-admin uninstall --yes
   mv /root/files /usr/local/lib/bawn/files
   assert_success
-  assert_output --partial "to remove them, remove the package bawn"
+  assert_output --partial "to remove the programs, remove the package bawn"
   as_before
 }
 

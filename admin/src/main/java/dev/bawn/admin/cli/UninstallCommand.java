@@ -154,8 +154,8 @@ final class UninstallCommand implements Command {
    */
   private static String programs(Surroundings here) {
     return Files.exists(here.library().resolve("files"))
-        ? "to remove them: sudo packaging/uninstall PREFIX="
+        ? "to remove the programs, type in the source directory of bawn: sudo packaging/uninstall PREFIX="
             + here.library().getParent().getParent()
-        : "to remove them, remove the package bawn";
+        : "to remove the programs, remove the package bawn";
   }
 }

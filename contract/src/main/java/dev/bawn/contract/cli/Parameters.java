@@ -202,9 +202,7 @@ public final class Parameters {
    */
   static void requireAction(CommandSpec spec, String command, String typed, Optional<String> mend) {
     List<PositionalParamSpec> arguments = spec.positionalParameters();
-    // actions are typed as they are; all other labels have capitals
-    if (arguments.isEmpty()
-        || !Character.isLowerCase(arguments.getFirst().paramLabel().charAt(0))) {
+    if (arguments.isEmpty() || !ACTION.equals(arguments.getFirst().userObject())) {
       return;
     }
     List<String> actions = List.of(arguments.getFirst().paramLabel().split("\\|"));

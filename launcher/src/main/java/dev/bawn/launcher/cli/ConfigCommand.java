@@ -134,7 +134,7 @@ final class ConfigCommand implements Command {
   private void edit(Path file, Surroundings here) throws IOException {
     if (!here.terminals().canAsk() && !Editor.isNamed(here.environment())) {
       throw new Refused(
-          "there is no terminal for an editor", "edit the file yourself, or set EDITOR: " + file);
+          "there is no terminal for an editor", "edit " + file + " yourself, or set EDITOR");
     }
     boolean isNew = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     if (isNew) {

@@ -51,7 +51,7 @@ final class DiffOutput {
               + ": "
               + ofGit
               + " of git's own files"
-              + (committed ? ", with commits: bawn status " + session : ""));
+              + (committed ? "; to list the commits: bawn status " + session : ""));
     }
     for (LeftOut each : leftOut) {
       if (!each.isOfGit()) {

@@ -95,7 +95,7 @@ final class DiscardCommand implements Command {
       here.note(
           "bawn: not discarded: "
               + left
-              + " of git's own files, which contain the session's commits; to discard them: bawn"
+              + " of git's own files; such files can contain commits; to discard them: bawn"
               + " discard "
               + typed.words().getFirst()
               + " .git");

@@ -174,10 +174,9 @@ final class MergeOutput {
     if (missing.areNone()) {
       return "";
     }
-    return ", with commits: "
-        + (missing.mayBeFetched()
-            ? SessionBundle.toFetch(record.name())
-            : "see: bawn status " + record.name());
+    return missing.mayBeFetched()
+        ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
+        : "; about the commits: bawn status " + record.name();
   }
 
   /** The reason why the project has no file at a path. */

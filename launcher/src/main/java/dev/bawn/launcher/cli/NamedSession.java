@@ -257,12 +257,12 @@ record NamedSession(
     } catch (NotFound e) {
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
-            name + " is an agent; expected the name of a session under your own user",
-            "see its changes of a project: bawn status "
+            name + " is an agent; expected the name of a session",
+            "list the sessions: bawn list; see its changes of a project: bawn status "
                 + name
                 + " PROJECT; start it: bawn launch "
                 + name
-                + "; to end its session, exit its program; see what it wrote: bawn report "
+                + "; see what it wrote: bawn report "
                 + name
                 + "; ls -l "
                 + layout.scratch(AgentName.of(name.text())));

@@ -49,9 +49,8 @@ final class SettingsPage {
     blocks.add(
         new Block.Paragraph(
             ".bawn.toml belongs to the project, so everybody who can write to the project can"
-                + " change it. A value that restricts a session takes effect at once. A value that"
-                + " opens something takes effect after 'bawn trust'. It stays in effect until the file"
-                + " changes."));
+                + " change it. Some of its values take effect at once, others after 'bawn trust': each"
+                + " key below says which. A trusted value stays in effect until the file changes."));
     blocks.add(
         new Block.Paragraph(
             "An option of 'bawn launch' overrides a single value and adds to a list. Lists of both"

@@ -233,8 +233,11 @@ final class SessionSandbox {
     for (Path hidden : request.survey().covered()) {
       if (project().resolve(hidden).startsWith(share.from())) {
         throw new Refused(
-            share.at() + " would show the hidden file " + Printable.whole(hidden.toString()),
-            "share a directory that does not contain it, or show the file: --show-secrets");
+            "bawn could not hide files at "
+                + share.at()
+                + ", for example "
+                + Printable.whole(hidden.toString()),
+            "share a directory without such files, or show them: --show-secrets");
       }
     }
   }

@@ -51,6 +51,11 @@ record WorkspacePlan(
   static WorkspacePlan of(SessionFacts request, Path kept, Path directory) {
     Path inside = inside(request);
     WorkspaceKind kind = request.options().workspace();
+    if (kind == WorkspaceKind.EMPTY && !request.options().masks().isEmpty()) {
+      throw new Refused(
+          "an empty workspace has no file of the project to hide",
+          "leave out --mask; a setting may add it: bawn config show");
+    }
     if (!kind.hides() && !request.options().masks().isEmpty()) {
       throw new Refused(
           "bawn cannot hide files in a workspace '"
