@@ -55,7 +55,12 @@ public final class Parameters {
    * @param label the actions, separated by {@code |}
    */
   public static PositionalParamSpec action(String label) {
-    return positional(label, "the action").index("0").arity("1").userObject(ACTION).build();
+    return positional(label, "the action")
+        .index("0")
+        .arity("1")
+        .required(true)
+        .userObject(ACTION)
+        .build();
   }
 
   /** The first argument, which is required. */
