@@ -175,7 +175,9 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
 
 @test "swarm starts the given number of sessions or none" {
   run -0 bawn_ spawn bees-2 -- true
+  run -0 bawn_ wait bees-2
   run -3 bawn_ swarm bees 3 -- sleep 60
+  assert_line 'bawn: hint: start it again: bawn restart bees-2'
   assert_equal "$(state_of bees-1)" ''
   run -0 bawn_ destroy bees-2
   run -0 bawn_ swarm bees 3 -- sleep 60

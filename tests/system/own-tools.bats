@@ -270,7 +270,7 @@ END
   refused 3 'sessions of aider cannot share a login' 'give it an API key: bawn env set ANTHROPIC_API_KEY' in_app bawn login aider
   refused 3 'sessions of shell cannot share a login' 'log in inside a session: bawn launch --tool shell' in_app bawn login shell
   refused 4 'no tool definition for cluade' 'did you mean claude? see: bawn tools list' in_app bawn login cluade
-  refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' in_app bawn login codex
+  refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: bawn launch --tool codex --tool-path FILE' in_app bawn login codex
   refused 2 'missing argument: TOOL' 'see: bawn login --help' in_app bawn login
 }
 

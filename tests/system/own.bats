@@ -779,6 +779,23 @@ volta
   refused 4 "'./s.sh' is a command, but not an agent, project or directory" 'to start it: bawn launch -- ./s.sh' in_app bawn launch ./s.sh
   refused 4 "'s.sh' is a command, but not an agent, project or directory" 'to start it: bawn run -- ./s.sh' in_app bawn run s.sh
   as alice rm app/s.sh
+  refused 2 'unknown command: ls' 'did you mean list? list the commands: bawn help' in_app bawn ls
+  refused 2 'unknown command: cat' 'to start it: bawn launch -- cat README.md' in_app bawn cat README.md
+}
+
+@test "the error about a session in place of a project shows the command that starts it again" {
+  launches -q --name earlier -- true
+  refused 4 "'earlier' is a session, but not an agent, project or directory" 'to start it again: bawn resume earlier' in_app bawn launch earlier
+  refused 4 "'earlier' is a session, but not an agent, project or directory" 'to start it again: bawn restart earlier' in_app bawn spawn other earlier
+  as alice bawn destroy -- earlier
+}
+
+@test "a share of the project at its own path is refused, because the session sees the project already" {
+  local share
+  for share in .:app README.md:app/README.md; do
+    refused 3 "/home/alice/${share#*:} belongs to the project, which the session sees already" \
+      "leave it out; or show the original at another path: /home/alice/${share#*:}:/INSIDE" in_app bawn launch --ro "${share%:*}" -- true
+  done
 }
 
 @test "destroy names each session that it refuses to remove, and removes none" {

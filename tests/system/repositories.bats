@@ -161,6 +161,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   refused 3 'tool-1 has no project' 'save the changes as a patch: bawn export tool-1 >tool-1.patch' as alice bawn review tool-1
   run -3 --separate-stderr as alice bawn launch --from-git /home -- true
   assert_regex "$stderr" '/home is not a git repository of yours'
+  assert_regex "$stderr" 'hint: give a URL, or the top of a git repository that belongs to you'
   git init -q --bare /home/other.git
   run -3 --separate-stderr as alice bawn launch --from-git /home/other.git -- true
   assert_regex "$stderr" 'is not a git repository of yours'

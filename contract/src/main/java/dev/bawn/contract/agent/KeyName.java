@@ -18,7 +18,8 @@ public final class KeyName extends Name<KeyName> {
   public KeyName(String text) {
     super(text);
     if (!GRAMMAR.matcher(text).matches()) {
-      throw new IllegalArgumentException("a key name has only A-Z, 0-9 and _");
+      throw new IllegalArgumentException(
+          "a key name has only A-Z, 0-9 and _, and begins with a letter");
     }
     if (STEERING.matcher(text).matches()) {
       throw new IllegalArgumentException(text + " is not a key: it changes how programs start");

@@ -89,7 +89,8 @@ public record SessionVariable(String name, String value) {
    */
   public static void requireName(String name) {
     if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException("a variable has only letters, digits and _");
+      throw new IllegalArgumentException(
+          "a name has only letters, digits and _, and does not begin with a digit");
     }
     if (OURS.contains(name) || OURS_BEGIN.stream().anyMatch(name::startsWith)) {
       throw new IllegalArgumentException(name + " changes how programs start");

@@ -33,7 +33,9 @@ final class Invocation {
       Map.of(
           "diff --stat", STATUS,
           "diff --name-only", STATUS,
-          "diff --name-status", STATUS);
+          "diff --name-status", STATUS,
+          "spawn --name", "the first argument names the session: bawn spawn NAME",
+          "swarm --name", "the first argument names the sessions: bawn swarm BASE N");
 
   /** Actions of other programs for similar commands, with a hint. */
   private static final Map<String, String> ACTIONS_OF_OTHERS =
@@ -108,7 +110,7 @@ final class Invocation {
             line.spec().positionalParameters().stream()
                 .filter(PositionalParamSpec::required)
                 .count();
-    if (unmatched < 0) {
+    if (unmatched < 0 || OF_OTHERS.containsKey(subcommand.name() + " " + option(e))) {
       return refusal;
     }
     int first = Math.min(line.positional(required), unmatched);

@@ -91,6 +91,11 @@ public final class Parameters {
     return positional(label, description).index("3").arity("0..1").build();
   }
 
+  /** An argument that no help names, because the command refuses it with a hint of its own. */
+  public static PositionalParamSpec unwanted(int index) {
+    return positional("", "").index(Integer.toString(index)).arity("0..1").hidden(true).build();
+  }
+
   /** All arguments after the first. */
   public static PositionalParamSpec others(String label, String description) {
     return listOf(positional(label, description).index("1..*").arity("0..*"));

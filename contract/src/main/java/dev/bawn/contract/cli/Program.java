@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -27,8 +29,11 @@ public final class Program {
   private final String name;
   private final String purpose;
   private final List<Subcommand> subcommands;
+  private final BiFunction<List<String>, Surroundings, Optional<String>> otherwise;
 
   /**
+   * A program without a hint of its own for unknown commands.
+   *
    * @param name the command that starts it
    * @param purpose one sentence
    * @param subcommands its table; {@code completion}, {@code version} and {@code help} are added
@@ -36,7 +41,22 @@ public final class Program {
    */
   public Program(
       String name, String purpose, List<Subcommand> subcommands, Supplier<Manual> manual) {
+    this(name, purpose, subcommands, manual, (_, _) -> Optional.empty());
+  }
+
+  /**
+   * A program.
+   *
+   * @param otherwise the hint for arguments that begin with no command, and with no mistyped one
+   */
+  public Program(
+      String name,
+      String purpose,
+      List<Subcommand> subcommands,
+      Supplier<Manual> manual,
+      BiFunction<List<String>, Surroundings, Optional<String>> otherwise) {
     this.name = name;
+    this.otherwise = otherwise;
     this.purpose = purpose;
     Supplier<Command> help = () -> new HelpCommand(this, manual);
     this.subcommands =
@@ -96,7 +116,8 @@ public final class Program {
     if (first.isEmpty()) {
       throw new WrongUsage("no command was given", "list the commands: " + name + " help");
     }
-    Subcommand subcommand = subcommand(first);
+    Subcommand subcommand =
+        find(first).orElseThrow(() -> unknown(first, otherwise.apply(words, here)));
     return new Invocation(name, subcommand, words, here).run();
   }
 
@@ -106,13 +127,19 @@ public final class Program {
    * @throws WrongUsage if there is none, with the most similar one
    */
   Subcommand subcommand(String typed) {
-    return subcommands.stream()
-        .filter(subcommand -> subcommand.name().equals(typed))
-        .findFirst()
-        .orElseThrow(() -> unknown(typed));
+    return find(typed).orElseThrow(() -> unknown(typed, Optional.empty()));
   }
 
-  private WrongUsage unknown(String typed) {
+  private Optional<Subcommand> find(String typed) {
+    return subcommands.stream().filter(subcommand -> subcommand.name().equals(typed)).findFirst();
+  }
+
+  /**
+   * The refusal of a command that does not exist.
+   *
+   * @param otherwise the hint if no command has a similar name
+   */
+  private WrongUsage unknown(String typed, Optional<String> otherwise) {
     List<String> names = subcommands.stream().map(Subcommand::name).toList();
     String all = "list the commands: " + name + " help";
     String kind = typed.startsWith("-") ? "option" : "command";
@@ -121,8 +148,9 @@ public final class Program {
         ELSEWHERE.getOrDefault(typed, List.of()).stream()
             .filter(names::contains)
             .findFirst()
-            .map(name -> "did you mean " + name + "? " + all)
-            .orElse(NearestMatch.hint(typed, names, all)));
+            .or(() -> NearestMatch.to(typed, names))
+            .map(near -> "did you mean " + near + "? " + all)
+            .orElse(otherwise.orElse(all)));
   }
 
   private static boolean wantsDebugging(List<String> words) {

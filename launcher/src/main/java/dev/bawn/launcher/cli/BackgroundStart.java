@@ -226,6 +226,15 @@ final class BackgroundStart {
     return new SessionStart(new CommandContext(context.system(), engine), here);
   }
 
+  /**
+   * Requires that new sessions can have these names.
+   *
+   * @throws Refused if a session, or the files of an earlier one, have one of them
+   */
+  void requireFree(List<SessionName> names) {
+    names.forEach(name -> start(engine(name)).requireFree(List.of(name)));
+  }
+
   private TmuxEngine engine(SessionName name) {
     SessionDirectory directory = places.session(name);
     return new TmuxEngine(

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NearestMatch;
@@ -17,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A tool or a program that was typed where a start expects an agent or a project. */
+/** A tool, a program or a session that was typed where a start expects an agent or a project. */
 final class CommandAsProject {
 
   private CommandAsProject() {}
@@ -44,12 +45,41 @@ final class CommandAsProject {
                 + line(command, typed, at, isAlone && isTool(word, context, here), program.get()));
       }
       boolean exists = exists(word, here);
+      if (!exists && !isAgentOrProject(word, context.agents(here))) {
+        refuseSession(command, word, here);
+      }
       if (!exists && followsDirectory && !isAgentOrProject(word, context.agents(here))) {
         refuseMistyped(command, typed, at, context, here);
         return;
       }
       followsDirectory = exists;
     }
+  }
+
+  /** Refuses the name of a session, which another command starts again. */
+  private static void refuseSession(String command, String word, Surroundings here) {
+    if (NamedSession.sessions(here).all().stream().anyMatch(each -> each.name().equals(word))) {
+      throw new NotFound(
+          "'" + Printable.of(word) + "' is a session, but not an agent, project or directory",
+          "to start it again: bawn "
+              + (command.equals("bawn launch") ? "resume " : "restart ")
+              + word);
+    }
+  }
+
+  /** The hint for a tool or a program that was typed where a command of bawn belongs. */
+  static Optional<String> toStart(List<String> words, CommandContext context, Surroundings here) {
+    String first = words.getFirst();
+    if (first.startsWith("-")) {
+      return Optional.empty();
+    }
+    boolean isTool = isTool(first, context, here);
+    return isTool || isProgram(first, here)
+        ? Optional.of(
+            "to start it: bawn launch "
+                + (isTool && words.size() == 1 ? "--tool " : "-- ")
+                + ShellQuoting.join(words))
+        : Optional.empty();
   }
 
   private static void refuseMistyped(

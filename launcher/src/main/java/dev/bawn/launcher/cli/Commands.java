@@ -24,7 +24,8 @@ final class Commands {
         "bawn",
         "Runs coding agents in a sandbox: under a policy signed by root, or under your own user.",
         subcommands(context),
-        BawnManual::text);
+        BawnManual::text,
+        (words, here) -> CommandAsProject.toStart(words, context.apply(here), here));
   }
 
   private static List<Subcommand> subcommands(Function<Surroundings, CommandContext> context) {

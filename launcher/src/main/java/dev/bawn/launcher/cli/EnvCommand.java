@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Table;
 import dev.bawn.contract.cli.Table.Column;
@@ -66,6 +67,7 @@ final class EnvCommand implements Command {
     return spec.addPositional(Parameters.action("list|get|set|unset|edit|path"))
         .addPositional(
             Parameters.object("NAME", "get, set, unset: the key; set asks for its value"))
+        .addPositional(Parameters.unwanted(2))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
 
@@ -85,7 +87,7 @@ final class EnvCommand implements Command {
     switch (action) {
       case LIST -> list(file, typed.has("--json"), here);
       case GET -> here.out().println(get(file, name(typed)).value());
-      case SET -> set(file, name(typed), here);
+      case SET -> set(file, toSet(typed), here);
       case UNSET -> unset(file, name(typed));
       case EDIT -> edit(file, here);
       case PATH -> here.out().println(file.path());
@@ -99,10 +101,10 @@ final class EnvCommand implements Command {
           "expected the name of a key", "for example: bawn env set ANTHROPIC_API_KEY");
     }
     String word = typed.words().get(1);
-    if (word.contains("=")) {
+    if (typed.words().size() > 2) {
       throw new WrongUsage(
-          "the value of a key must not be on the command line: other users can read it",
-          "give only the name, and type the value when bawn asks; replace this key at its service");
+          "unexpected argument: " + ShellQuoting.join(List.of(typed.words().get(2))),
+          "see: bawn env --help");
     }
     try {
       return KeyName.of(word);
@@ -111,6 +113,16 @@ final class EnvCommand implements Command {
           "'" + Printable.of(word) + "' is not the name of a key: " + e.getMessage(),
           "see: bawn env list");
     }
+  }
+
+  private static KeyName toSet(Typed typed) {
+    List<String> words = typed.words();
+    if (words.size() > 2 || words.size() > 1 && words.get(1).contains("=")) {
+      throw new WrongUsage(
+          "the value of a key must not be on the command line: other users can read it",
+          "give only the name, and type the value when bawn asks; replace this key at its service");
+    }
+    return name(typed);
   }
 
   private static Key get(KeyFile file, KeyName name) {

@@ -71,8 +71,8 @@ final class SwarmCommand implements Command {
             .mapToObj(number -> SessionName.of(words.getFirst() + "-" + number))
             .toList();
     CommandContext through = context.apply(here);
-    new SessionStart(through, here).requireFree(names);
     BackgroundStart start = new BackgroundStart(through, here);
+    start.requireFree(names);
     Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
     if (agent.isPresent()) {
       if (dryRun == DryRun.NO) {

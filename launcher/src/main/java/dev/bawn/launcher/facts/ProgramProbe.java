@@ -39,6 +39,7 @@ import java.util.Optional;
 /** Finds the program of an unprivileged session. */
 final class ProgramProbe {
 
+  private static final String TOOL_PATH = "--tool-path FILE";
   private static final CommandName SHELL = CommandName.of("shell");
 
   /** The time after the end of a session within which it is written down. */
@@ -85,7 +86,7 @@ final class ProgramProbe {
       return again(earlier).followedBy(continuation(earlier, from, to));
     }
     if (wanted instanceof Wanted.Login(var name, var arguments, var appended)) {
-      return tool(name, Optional.empty())
+      return tool(name, Optional.empty(), "bawn launch --tool " + name + " " + TOOL_PATH)
           .followedBy(system.definitions(here).of(name).keys().login().command())
           .followedBy(arguments)
           .with(appended);
@@ -223,19 +224,28 @@ final class ProgramProbe {
   }
 
   private FirstProgram tool(CommandName name, Optional<Prompt> prompt) {
+    return tool(name, prompt, TOOL_PATH);
+  }
+
+  /**
+   * The program of a tool.
+   *
+   * @param another the arguments that name its program, for the hint if it is not found
+   */
+  private FirstProgram tool(CommandName name, Optional<Prompt> prompt, String another) {
     if (name.equals(SHELL) && prompt.isEmpty()) {
       return shell();
     }
     ToolDefinition definition = system.definitions(here).of(name);
     Optional<FoundTool> found = find(definition);
     if (found.isEmpty()) {
-      throw new NotFound("tool not found: " + name, mend(definition));
+      throw new NotFound(
+          "tool not found: " + name, mend(definition, "give its program: " + another));
     }
     return tool(definition, found.get(), prompt);
   }
 
-  private String mend(ToolDefinition definition) {
-    String another = "give its program: --tool-path FILE";
+  private String mend(ToolDefinition definition, String another) {
     if (definition.npm().isPresent()) {
       return "install it: npm install -g " + definition.npm().get() + "; or " + another;
     }

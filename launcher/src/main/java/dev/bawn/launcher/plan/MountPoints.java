@@ -35,6 +35,7 @@ record MountPoints(List<Path> fixed, Path home, Path inside, Path project) {
     for (Share share : shares) {
       Optional<Path> above = above(writable, share.at());
       if (above.isPresent()) {
+        requireOutside(share);
         throw new Refused(
             share.at() + " would be mounted below " + above.get() + ", which the session can write",
             ELSEWHERE);
@@ -45,6 +46,15 @@ record MountPoints(List<Path> fixed, Path home, Path inside, Path project) {
       }
     }
     return shares;
+  }
+
+  /** Refuses a share of the project at its own path: the workspace is there. */
+  private void requireOutside(Share share) {
+    if (share.at().equals(share.from()) && share.at().startsWith(inside)) {
+      throw new Refused(
+          share.at() + " belongs to the project, which the session sees already",
+          "leave it out; or show the original at another path: " + share.at() + ":/INSIDE");
+    }
   }
 
   private void require(Share share) {

@@ -142,7 +142,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
           || !hasObjects(repository)
           || Files.exists(real.resolve("commondir"), LinkOption.NOFOLLOW_LINKS)) {
         throw new Refused(
-            shown + " is not a git repository of yours", "for a project: --workspace clone");
+            shown + " is not a git repository of yours",
+            "give a URL, or the top of a git repository that belongs to you");
       }
       requireOwnObjects(repository);
       gate.named(git.resolve("objects"), Purpose.REPOSITORY);

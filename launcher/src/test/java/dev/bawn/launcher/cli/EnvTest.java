@@ -80,6 +80,15 @@ class EnvTest {
             "the value of a key must not be on the command line: other users can read it",
             "give only the name, and type the value when bawn asks; replace this key at its service");
     alice
+        .types("env", "set", "DEMO_API_KEY", "secret")
+        .isRefused(
+            2,
+            "the value of a key must not be on the command line: other users can read it",
+            "give only the name, and type the value when bawn asks; replace this key at its service");
+    alice
+        .types("env", "get", "DEMO_API_KEY", "OTHER_API_KEY")
+        .isRefused(2, "unexpected argument: OTHER_API_KEY", "see: bawn env --help");
+    alice
         .types("env", "set", "LD_PRELOAD")
         .isRefused(
             2,
@@ -108,7 +117,8 @@ class EnvTest {
         .types("env", "get", "DEMO_API_KEY")
         .isRefused(
             3,
-            file + ":3: this is not a key: a key name has only A-Z, 0-9 and _",
+            file
+                + ":3: this is not a key: a key name has only A-Z, 0-9 and _, and begins with a letter",
             "run: bawn env edit");
   }
 }

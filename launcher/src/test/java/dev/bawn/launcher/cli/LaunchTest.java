@@ -216,6 +216,16 @@ class LaunchTest {
             "'claude' is a command, but not an agent, project or directory",
             "to start it: bawn launch -- claude 'fix it'");
     alice
+        .types("claude")
+        .isRefused(2, "unknown command: claude", "to start it: bawn launch --tool claude");
+    alice
+        .types("claude", "--continue")
+        .isRefused(2, "unknown command: claude", "to start it: bawn launch -- claude --continue");
+    alice
+        .types("spawn", "--name", "x")
+        .isRefused(
+            2, "unknown option: --name", "the first argument names the session: bawn spawn NAME");
+    alice
         .types("launch", "-q", "cluade")
         .isRefused(
             4,
