@@ -149,7 +149,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   local name
   for name in whole:true edited:'echo x >>list' removed:'rm list' mode:'chmod +x new' link:'ln -sfn other to' file:'echo >more' gone:true; do
     session "${name%%:*}" 'sed -i s/^3$/three/ list; mkdir -p dir/deep; git mv src/hello.py dir/deep; echo n >new; echo r >run; chmod +x run; ln -s list to
-      git add -A; git commit -qm "all of it"; '"${name#*:}"
+      git add -A; git commit -qm '"${name%%:*}; ${name#*:}"
     run -0 in_app bawn merge "${name%%:*}" --branch "bawn/${name%%:*}"
   done
   in_app git branch -qD bawn/gone
@@ -158,10 +158,11 @@ bawn: hazard: list: overwrites what the project committed after the session bega
     run -3 --separate-stderr in_app bawn destroy "${name%%:*}"
     # shellcheck disable=SC2154
     assert_regex "$stderr" "has unmerged work: "
+    [[ $name == *: ]] || assert_regex "$stderr" "work: 1 change that no fetched commit has: ${name#*:}"$'\n'
     run -0 in_app bawn status "${name%%:*}"
   done
   run -3 --separate-stderr in_app bawn destroy mode
-  assert_regex "$stderr" $'unmerged work: 1 change\n'
+  assert_regex "$stderr" $'unmerged work: 1 change that no fetched commit has: new\n'
 }
 
 @test "destroy removes a session on a branch of the project, unless files differ from that branch" {

@@ -256,10 +256,14 @@ final class DestroyCommand implements Command {
    * The work that only the session has: changed files, references to commits, staged content, and
    * edited texts of a review.
    *
+   * @param changes without those that a fetched commit has
+   * @param someAreFetched whether fetched commits have changes of the session, which are not in
+   *     that list
    * @param isDropping whether files that git ignored from the start are left out
    */
   private record Unmerged(
       List<Reviewed> changes,
+      boolean someAreFetched,
       List<Reviewed> ignored,
       MissingCommits commits,
       List<RawPath> staged,
@@ -286,8 +290,10 @@ final class DestroyCommand implements Command {
           ChangesOutput.worthALine(Reviewed.all(layers, all)).stream()
               .collect(Collectors.partitioningBy(each -> layers.ignores(each.change())));
       MissingCommits commits = MissingCommits.of(record.changes().orElseThrow(), layers, all);
+      List<Reviewed> uncommitted = uncommitted(files.get(false), record, layers, commits.there());
       return new Unmerged(
-          uncommitted(files.get(false), record, layers, commits.there()),
+          uncommitted,
+          uncommitted.size() < files.get(false).size(),
           files.get(true).stream().filter(each -> !dropped.contains(each.change().path())).toList(),
           commits,
           StagedFiles.of(
@@ -322,7 +328,14 @@ final class DestroyCommand implements Command {
     String words() {
       List<String> words = new ArrayList<>();
       if (!changes.isEmpty()) {
-        words.add(ChangesOutput.count(changes));
+        words.add(
+            ChangesOutput.count(changes)
+                + (someAreFetched
+                    ? " that no fetched commit has: "
+                        + Count.first(
+                            changes.stream().map(each -> named(each.change().path())).toList(),
+                            SHOWN)
+                    : ""));
       }
       if (!ignored.isEmpty()) {
         int files = ChangesOutput.worthALine(ignored).size();
