@@ -85,7 +85,10 @@ remove_own_protection() {
         printf '#!/bin/bash\nwhile [[ ${1-} == --* ]]; do shift; done\nexec "$@"\n' >/usr/bin/prlimit
         chmod 755 /usr/bin/prlimit
         ;;
-      own-tmux) edit "$lib/tmux.conf" 's/set-clipboard off/set-clipboard on/' 's/set-titles off/set-titles on/' ;;
+      own-tmux)
+        edit "$lib/tmux.conf" 's/set-clipboard off/set-clipboard on/' 's/set-titles off/set-titles on/'
+        edit "$lib/session" 's/\\&safe_output/sub { $_[0] }/'
+        ;;
       own-fallback) own_fallback "$bawn" ;;
       own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
       own-redirection)

@@ -52,6 +52,24 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
   judge
 }
 
+# tmux 3.5a ends at such a picture ("xmalloc: zero size"), and copies the title for each push.
+@test "the output of a background session cannot end the tmux server or fill its memory" {
+  in_mine bawn spawn neighbour -- sleep 300 3>&-
+  in_mine bawn spawn hostile -- bash -c 'printf "\033Pq#0!9999~\033\\\\\033\0Pq\"1;1;9999;9999#0~\033\\\\"
+    printf "\033]2;%s\007" "$(head -c 900000 /dev/zero | tr "\0" A)"; printf "\033[22;0t\033[0022t%.0s" {1..2000}
+    echo "written"; sleep 300' 3>&-
+  run in_mine bawn wait hostile --text written --timeout 60
+  sleep 2
+  local kib
+  kib=$(ps -o rss= -u op -C tmux | sort -n | tail -n 1)
+  if [[ $(in_mine bawn list --json) == *'"neighbour"'*'"running"'* ]] && ((kib < 100000)); then
+    concludes 'refused: the server goes on, and needs little memory'
+  else
+    concludes went
+  fi
+  judge
+}
+
 @test "a session that its user renames cannot write its own record or take another name" {
   in_mine bawn spawn old -- bash -c '{ for ((i = 0; i < 20; i++)); do
       for place in /home/op/.local/state/bawn/sessions/{old,new} /home/op/.local/share/bawn/workspaces/{old,new}; do

@@ -1,0 +1,72 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016 # perl expands what is quoted
+# The filter between the output of a background session and the user's tmux server, byte by byte.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+
+# passes: reads lines of INPUT and EXPECTED, as perl writes them between double quotes, with a tab between. Asserts that the filter
+# turns INPUT into EXPECTED, in whatever portions the input arrives.
+passes() {
+  perl -e '
+    use strict;
+    require "/src/libexec/tmux-output";
+    my $lines = 0;
+    while (my $line = readline STDIN) {
+      chomp $line;
+      my ($input, $expected) = map { eval qq("$_") // die "$_: $@" } split /\t/, $line, -1;
+      for my $size (1, 2, 3, 7, 4096, 1 << 20) {
+        my ($rest, $output) = ($input, "");
+        $output .= safe_output(substr $rest, 0, $size, "") while $rest ne "";
+        die "portions of $size bytes: $line\n" if $output ne $expected;
+        $lines++;
+      }
+    }
+    print "$lines comparisons\n"'
+}
+
+@test "text and the sequences of ordinary programs pass unchanged" {
+  run -0 passes <<'END'
+abc\e[1mx\e[0m\r\n	abc\e[1mx\e[0m\r\n
+\e[?1049h\e[2J\e[38;5;12mcolour\e[?25l	\e[?1049h\e[2J\e[38;5;12mcolour\e[?25l
+\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80	\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80
+\e(Bline\e)0\e7\e8\e=\eM	\e(Bline\e)0\e7\e8\e=\eM
+\e]2;title\aok	\e]2;title\aok
+\e]8;;https://localhost\e\\link\e]8;;\e\\	\e]8;;https://localhost\e\\link\e]8;;\e\\
+\e[18t\e[14t\e[>22tx	\e[18t\e[14t\e[>22tx
+END
+  assert_output '42 comparisons'
+}
+
+@test "strings, pushed titles and overlong sequences are removed" {
+  run -0 passes <<'END'
+a\ePq#0!9999~\e\\b	ab
+a\e\ePq#0\e\\b	ab
+a\e\x00Pq#0\e\\b	ab
+a\e\xffPq#0\e\\b	ab
+a\ePtmux;\e\e]52;c;x\a\e\\b	ab
+a\e_x\e\\\e^x\e\\\eXx\e\\\ekx\e\\b	ab
+a\ePx\x18b\ePx\x1ab	abb
+a\e[22;0t\e[0022t\e[1;23;2t\e[2\x002;0tb	ab
+a\e]2;@{['A' x 9000]}\ab	ab
+a\e]2;@{['A' x 9000]}\e\\b	ab
+a\e[@{['1;' x 5000]}mb	ab
+END
+  assert_output '66 comparisons'
+}
+
+@test "an interrupted sequence is removed, and the next one counts" {
+  run -0 passes <<'END'
+a\e[12\e[mb	a\e[mb
+a\e[12\x18b	ab
+a\e]2;x\e[mb	a\e[mb
+a\e]2;x\x18b	ab
+a\ePx\e[mb	a\e[mb
+a\e\e[mb	a\e[mb
+a\e\x18b	ab
+a\e]2;@{['A' x 9000]}\e[mb	a\e[mb
+a\e[@{['1;' x 5000]}\e[mb	a\e[mb
+END
+  assert_output '54 comparisons'
+}
