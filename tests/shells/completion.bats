@@ -61,6 +61,16 @@ in_zsh() {
   assert_output interrupted
 }
 
+@test "zsh and fish offer the paths that a session changed" {
+  as alice sh -c "cd .local/share/bawn/workspaces/first/upper && mkdir new && : >new/z && : >'two words' && : >list"
+  in_fish 'bawn merge first '
+  assert_output $'list\nnew/\ntwo words'
+  in_fish 'bawn diff first new/'
+  assert_output new/z
+  in_zsh 'bawn merge first ' list new/ 'two'
+  as alice sh -c "cd .local/share/bawn/workspaces/first/upper && rm -r new 'two words' list"
+}
+
 @test "fish offers sessions, homes, the user's tools, agents and directories" {
   in_fish 'bawn resume '
   assert_output first

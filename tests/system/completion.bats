@@ -82,6 +82,18 @@ completes() {
   assert_output app-9
 }
 
+@test "bash completes the paths that a session changed, where a command takes them" {
+  local upper=.local/share/bawn/workspaces/app-9/upper
+  as alice sh -c "mkdir -p $upper/new '$upper/a b' $upper/.git; : >$upper/new/z; : >$upper/list"
+  completes bawn merge app-9 ''
+  assert_output $'a\\ b/\nlist\nnew/'
+  completes bawn discard app-9 new/
+  assert_output new/z
+  completes bawn diff app-9 list n
+  assert_output new/
+  as alice rm -r .local/share/bawn/workspaces/app-9
+}
+
 @test "bash offers no projects of an agent to a user who may not see them" {
   make_user bob
   # shellcheck disable=SC2016 # it is the inner shell's

@@ -12,7 +12,7 @@ final class BashCompletion {
       """
       # Adds the names that a label stands for to `names`.
       _PROGRAM_names() {
-        local part path
+        local part path at
         local -a parts
         IFS='|' read -ra parts <<<"$1"
         for part in "${parts[@]}"; do
@@ -47,6 +47,16 @@ final class BashCompletion {
               ;;
             CMD) for path in /usr/bin/"$current"*; do names+=("${path##*/}"); done ;;
             USER) mapfile -t -O "${#names[@]}" names < <(compgen -u -- "$current") ;;
+            CHANGE)
+              path=${XDG_DATA_HOME:-$HOME/.local/share}/bawn/workspaces/${COMP_WORDS[2]}/upper
+              [[ -d $path ]] || files=-f
+              for at in "$path/$current"*; do
+                [[ -e $at ]] || continue
+                at=${at#"$path/"}
+                [[ ! -d $path/$at ]] || { at+=/ && compopt -o nospace 2>/dev/null; } || :
+                names+=("$at")
+              done
+              ;;
             FILE | PATH) files=-f ;;
             DIR) files=-d ;;
             *[a-z]*) names+=("$part") ;;

@@ -62,6 +62,8 @@ record Completable(
     if (subcommand.name().equals("tool")) {
       words.replaceAll(label -> label.equals("NAME") ? "TOOL" : label);
     }
+    // a path as an argument, not as the value of an option, is one that a session changed
+    words.replaceAll(label -> label.equals("PATH") ? "CHANGE" : label);
     if (eitherOrder) {
       words.replaceAll(label -> "AGENT|PROJECT");
     }

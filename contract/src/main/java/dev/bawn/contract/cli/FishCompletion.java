@@ -43,6 +43,19 @@ final class FishCompletion {
                       path basename -- /usr/bin/*
                   case USER
                       __fish_complete_users
+                  case CHANGE
+                      set -l words (commandline -opc)
+                      set -l top $XDG_DATA_HOME/bawn/workspaces/$words[3]/upper
+                      if test -d $top
+                          set -l from (string unescape -- (commandline -ct))
+                          set found $top/$from*
+                          for each in $found
+                              test -d $each; and set each $each/
+                              string replace -- $top/ '' $each
+                          end
+                      else
+                          __fish_complete_path (commandline -ct)
+                      end
                   case FILE PATH
                       __fish_complete_path (commandline -ct)
                   case DIR

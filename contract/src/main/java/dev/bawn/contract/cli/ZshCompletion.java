@@ -30,6 +30,10 @@ final class ZshCompletion {
             KEY) names+=(/etc/bawn/trusted/*.pub(N:t:r)) ;;
             CMD) names+=(/usr/bin/*(N:t)) ;;
             USER) _users ;;
+            CHANGE)
+              local top=${XDG_DATA_HOME:-$HOME/.local/share}/bawn/workspaces/$words[3]/upper
+              if [[ -d $top ]]; then _files -W $top; else _files; fi
+              ;;
             FILE|PATH) _files ;;
             DIR) _files -/ ;;
             *[a-z]*) names+=($part) ;;

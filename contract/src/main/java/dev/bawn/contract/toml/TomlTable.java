@@ -284,12 +284,21 @@ public final class TomlTable {
    *     was
    */
   public void nothingElse() {
+    nothingElse("remove it");
+  }
+
+  /**
+   * The same with another hint, if no key is similar.
+   *
+   * @param otherwise the hint
+   */
+  public void nothingElse(String otherwise) {
     for (String key : values.keySet()) {
       if (!asked.contains(key)) {
         String near =
             NearestMatch.to(key, asked)
                 .map(word -> "did you mean '" + word + "'?")
-                .orElse("remove it");
+                .orElse(otherwise);
         throw new Refused(place(key) + "unknown key '" + Printable.of(path + key) + "'", near);
       }
     }

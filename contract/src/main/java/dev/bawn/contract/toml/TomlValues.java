@@ -41,7 +41,7 @@ final class TomlValues {
     } catch (JsonProcessingException e) {
       throw new Refused(
           file + ":" + line(e) + ": " + sentence(e.getOriginalMessage()),
-          "expected TOML, for example: name = \"value\"");
+          "a line is KEY = VALUE; a text is in quotes, on one line: \"text\"");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (StackOverflowError e) {

@@ -40,7 +40,7 @@ final class SettingsFile {
         values.put(setting, said);
       }
     }
-    table.nothingElse();
+    table.nothingElse("remove it, or see: man bawn.toml");
     return values;
   }
 

@@ -24,7 +24,7 @@ public final class SessionName extends Name<SessionName> {
     if (!isName(text)) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' cannot be the name of a session",
-          "use at most 63 letters, digits, '.', '_' and '-'; begin with a letter or a digit");
+          "use at most 63 of a-z, A-Z, 0-9, '.', '_' and '-'; begin with a letter or a digit");
     }
   }
 
