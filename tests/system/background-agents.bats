@@ -254,6 +254,51 @@ eventually_state() {
   [ "$waited" = 5 ]
 }
 
+# hook NAME SCRIPT: creates a hook of alice.
+hook() {
+  as alice sh -c 'mkdir -p "${1%/*}" && printf "#!/bin/sh\n%s\n" "$2" >"$1" && chmod 755 "$1"' make "/home/alice/.config/bawn/hooks/$1" "$2"
+}
+
+# told FILE: prints what a hook wrote there, within 20 seconds.
+told() { timeout 20 sh -c 'until [ -s "$1" ]; do sleep 0.1; done; cat "$1"' wait "/home/alice/$1"; }
+
+@test "the user's hooks and --notify apply to a session of an agent" {
+  local name
+  for name in pre-start post-start notify; do
+    hook "$name" '{ printf "%s\n" "$@"; id -un; env | grep ^BAWN_ | sort; } >~/told.new; mv ~/told.new ~/told-'"$name"
+  done
+  run -0 bawn_ spawn hooked a.noir app --notify hook -q -- sh -c 'sleep 1; exit 5'
+  run -0 told told-pre-start
+  assert_output "hooked
+/home/alice/app
+alice
+BAWN_AGENT=a.noir
+BAWN_PROJECT=/home/alice/app
+BAWN_SESSION=hooked
+BAWN_TOOL=command
+BAWN_WORKSPACE=/home/alice/app
+BAWN_WORKSPACE_KIND=agent"
+  run -0 told told-post-start
+  assert_line --index 0 hooked
+  run -0 told told-notify
+  assert_line --index 0 hooked
+  assert_line --index 1 ended
+  assert_line --index 2 5
+  as alice rm told-notify
+  # restart keeps the option
+  run -0 bawn_ restart hooked
+  run -0 told told-notify
+  assert_line --index 0 hooked
+  run -2 bawn_ spawn other a.noir app --notify shout -- true
+  assert_output --partial 'use none, bell, desktop, hook'
+  hook pre-start 'exit 1'
+  run -1 bawn_ spawn never a.noir app -q -- true
+  assert_output --partial 'the hook pre-start failed with status 1, so nothing was started'
+  assert_equal "$(state_of never)" ''
+  rm -r /home/alice/.config/bawn/hooks
+  run -0 bawn_ destroy hooked
+}
+
 @test "spawn refuses an option of unprivileged sessions with an agent, and --no-sync without one" {
   refused 2 '--workspace is only for unprivileged sessions, not for agents' 'leave out --workspace, or leave out a.noir' \
     bawn_ spawn bound a.noir app --workspace bind -- true

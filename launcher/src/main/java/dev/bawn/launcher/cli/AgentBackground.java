@@ -3,12 +3,16 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.engine.AgentPreparation;
+import dev.bawn.launcher.engine.ProcessMark;
 import dev.bawn.launcher.engine.TmuxEngine;
 import dev.bawn.launcher.plan.AgentSessionPlan;
 import dev.bawn.launcher.plan.AgentSessionPlanner;
@@ -18,8 +22,10 @@ import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.record.Tag;
+import dev.bawn.launcher.request.Notification;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.Wanted;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +72,7 @@ final class AgentBackground {
       }
       return chosen;
     }
-    SessionArguments.firstTypedBesideTags(typed)
+    SessionArguments.firstTypedNotOfAgents(typed)
         .ifPresent(option -> {
           throw new WrongUsage(
               option + " is only for unprivileged sessions, not for agents",
@@ -144,12 +150,17 @@ final class AgentBackground {
    */
   boolean first(
       SessionName name, AgentStart.Checked checked, Wanted wanted, Typed typed, TmuxEngine engine) {
-    engine.process();
+    ProcessMark process = engine.process();
+    List<String> options = options(typed);
     AgentSessionPlan plan =
         planner()
             .first(
                 new AgentSessionPlanner.Request(
-                    name, here.clock().instant(), wanted, options(typed), notice()),
+                    name,
+                    here.clock().instant(),
+                    wanted,
+                    options,
+                    notice(options, Path.of(checked.verified().assignment().source().text()))),
                 checked.verified(),
                 checked.session(),
                 checked.command(),
@@ -158,8 +169,21 @@ final class AgentBackground {
     if (!preparation.makeNew()) {
       return false;
     }
-    preparation.start(engine);
+    start(plan, preparation, process, engine);
     return true;
+  }
+
+  private void start(
+      AgentSessionPlan plan, AgentPreparation preparation, ProcessMark process, TmuxEngine engine) {
+    StartHooks hooks = new StartHooks(here);
+    try {
+      hooks.before(plan.session());
+      hooks.after(plan.session(), plan.directory(), process);
+    } catch (Failure e) {
+      preparation.withdraw();
+      throw e;
+    }
+    preparation.start(engine);
   }
 
   /**
@@ -172,14 +196,18 @@ final class AgentBackground {
     Wanted wanted = typed.orElseGet(() -> AgentSessionPlanner.wanted(earlier));
     AgentStart.Checked checked = ready(choice(agent), wanted, !earlier.options().contains(NO_SYNC));
     start.announce(checked);
-    engine.process();
-    AgentPreparation preparation =
-        preparation(
-            planner()
-                .again(
-                    earlier, checked.verified(), checked.session(), notice(), here.environment()));
+    ProcessMark process = engine.process();
+    AgentSessionPlan plan =
+        planner()
+            .again(
+                earlier,
+                checked.verified(),
+                checked.session(),
+                notice(earlier.options(), earlier.project().orElseThrow()),
+                here.environment());
+    AgentPreparation preparation = preparation(plan);
     preparation.makeAgain();
-    preparation.start(engine);
+    start(plan, preparation, process, engine);
   }
 
   private AgentChoice choice(AgentProject agent) {
@@ -194,8 +222,19 @@ final class AgentBackground {
     return new AgentPreparation(plan, places, context.layout().at("proc"));
   }
 
-  private static SessionEnd notice() {
-    return new SessionEnd(false, List.of(), List.of());
+  /** The notice at the end, from the options of the first start or the caller's settings. */
+  private SessionEnd notice(List<String> options, Path project) {
+    String begin = SessionArguments.NOTIFY + "=";
+    String word =
+        options.stream()
+            .filter(option -> option.startsWith(begin))
+            .findFirst()
+            .map(option -> option.substring(begin.length()))
+            .or(() -> context.system().settings(Optional.of(project), here).one(Setting.NOTIFY))
+            .orElseThrow();
+    Notification notification =
+        Parameters.choice(SessionArguments.NOTIFY, word, Notification.values());
+    return new SessionEnd(false, new StartHooks(here).notice(notification), List.of());
   }
 
   /** The options of the start, for the record. */
@@ -203,6 +242,9 @@ final class AgentBackground {
     List<String> options = new ArrayList<>();
     if (typed.has(NO_SYNC)) {
       options.add(NO_SYNC);
+    }
+    if (typed.has(SessionArguments.NOTIFY)) {
+      options.add(SessionArguments.NOTIFY + "=" + typed.value(SessionArguments.NOTIFY, ""));
     }
     for (Tag tag : Tag.all(typed.values(Tag.OPTION))) {
       options.add(Tag.OPTION + "=" + tag.text());

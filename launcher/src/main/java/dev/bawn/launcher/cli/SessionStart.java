@@ -45,18 +45,6 @@ final class SessionStart {
   /** The option that removes a session at its end. */
   static final String REMOVE = "--rm";
 
-  /** The variables by which a program finds the desktop of its user. */
-  private static final List<String> NOTICE_VARIABLES =
-      List.of(
-          "HOME",
-          "PATH",
-          "LANG",
-          "DISPLAY",
-          "WAYLAND_DISPLAY",
-          "XAUTHORITY",
-          "XDG_RUNTIME_DIR",
-          "DBUS_SESSION_BUS_ADDRESS");
-
   private final CommandContext context;
   private final Surroundings here;
   private final SessionPlaces places;
@@ -149,26 +137,10 @@ final class SessionStart {
     boolean runs = removes || isTold() && context.engine().isAtTerminal();
     return new SessionEnd(
         removes,
-        notice(facts.isAside() ? Notification.NONE : facts.options().notification()),
+        // one more command in an earlier session gives no notice
+        new StartHooks(here)
+            .notice(facts.isAside() ? Notification.NONE : facts.options().notification()),
         runs ? PersonalDirectory.variables(here.environment()) : List.of());
-  }
-
-  /** The notice at the end of a session; one more command in an earlier session gives none. */
-  private List<String> notice(Notification notification) {
-    List<String> notice = new ArrayList<>();
-    switch (notification) {
-      case NONE -> {
-        return List.of();
-      }
-      case BELL, DESKTOP -> notice.add(notification.word());
-      case HOOK -> notice.add(new StartHooks(here).notification().toString());
-    }
-    for (String name : NOTICE_VARIABLES) {
-      if (here.environment().containsKey(name)) {
-        notice.add(name + "=" + here.environment().get(name));
-      }
-    }
-    return notice;
   }
 
   /** Tells whether to print lines about the session at its start and at its end. */
@@ -376,8 +348,8 @@ final class SessionStart {
     }
     StartHooks hooks = new StartHooks(here);
     try {
-      hooks.before(plan);
-      hooks.after(plan, context.engine().process());
+      hooks.before(plan.session());
+      hooks.after(plan.session(), plan.directory(), context.engine().process());
     } catch (Failure e) {
       preparation.withdraw();
       throw e;

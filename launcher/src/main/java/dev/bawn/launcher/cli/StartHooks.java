@@ -8,8 +8,9 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.ProcessMark;
-import dev.bawn.launcher.plan.SessionPlan;
+import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.request.Notification;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -24,8 +25,8 @@ import java.util.stream.Stream;
 /**
  * The user's programs {@code ~/.config/bawn/hooks/pre-start}, {@code post-start} and {@code
  * notify}, outside of the sandbox. They get the name of the session and the directory to which it
- * writes: its upper layer, or the project if it has none. No project and no session can bring a
- * hook.
+ * writes: its upper layer, or the project if it has none, or if it is a session of an agent. No
+ * project and no session can bring a hook.
  */
 final class StartHooks {
 
@@ -42,6 +43,18 @@ final class StartHooks {
 
   /** A session can write the caller's directory, and programs read files of their directory. */
   private static final File DIRECTORY = new File("/");
+
+  /** The variables by which a program finds the desktop of its user. */
+  private static final List<String> NOTICE_VARIABLES =
+      List.of(
+          "HOME",
+          "PATH",
+          "LANG",
+          "DISPLAY",
+          "WAYLAND_DISPLAY",
+          "XAUTHORITY",
+          "XDG_RUNTIME_DIR",
+          "DBUS_SESSION_BUS_ADDRESS");
 
   private final Optional<Path> directory;
   private final PersonalFiles files;
@@ -63,7 +76,7 @@ final class StartHooks {
    * @throws Refused if another user could have written a hook
    * @throws Failed if it fails; then nothing may start
    */
-  void before(SessionPlan plan) {
+  void before(SessionRecord session) {
     if (directory.isEmpty()) {
       return;
     }
@@ -75,7 +88,7 @@ final class StartHooks {
     String path = Printable.whole(hook.get().toString());
     try {
       Process process =
-          builder(List.of("/bin/sh", "-c", TO_STANDARD_ERROR, "sh", hook.get().toString()), plan)
+          builder(List.of("/bin/sh", "-c", TO_STANDARD_ERROR, "sh", hook.get().toString()), session)
               .redirectOutput(Redirect.INHERIT)
               .redirectError(Redirect.INHERIT)
               .start();
@@ -105,9 +118,10 @@ final class StartHooks {
   /**
    * Arranges that {@code post-start} runs, if it exists, once the command of the session has begun.
    *
+   * @param directory of the session
    * @param process that becomes the session
    */
-  void after(SessionPlan plan, ProcessMark process) {
+  void after(SessionRecord session, SessionDirectory directory, ProcessMark process) {
     Optional<Path> hook = hook("post-start");
     if (hook.isEmpty()) {
       return;
@@ -115,12 +129,12 @@ final class StartHooks {
     List<String> command =
         List.of(
             here.library().resolve("post-start").toString(),
-            plan.directory().path().toString(),
+            directory.path().toString(),
             process.pid(),
             process.begun(),
             hook.get().toString());
     try {
-      builder(command, plan)
+      builder(command, session)
           .redirectOutput(Redirect.DISCARD)
           .redirectError(Redirect.DISCARD)
           .start();
@@ -132,12 +146,34 @@ final class StartHooks {
   }
 
   /**
+   * The notice at the end of a session: the way or the program, and its environment.
+   *
+   * @return empty if there is none
+   */
+  List<String> notice(Notification notification) {
+    List<String> notice = new ArrayList<>();
+    switch (notification) {
+      case NONE -> {
+        return List.of();
+      }
+      case BELL, DESKTOP -> notice.add(notification.word());
+      case HOOK -> notice.add(notification().toString());
+    }
+    for (String name : NOTICE_VARIABLES) {
+      if (here.environment().containsKey(name)) {
+        notice.add(name + "=" + here.environment().get(name));
+      }
+    }
+    return notice;
+  }
+
+  /**
    * The program {@code notify}, which {@code libexec/session} runs at the end of a session.
    *
    * @throws NotFound if it does not exist
    * @throws Refused if another user could have written it
    */
-  Path notification() {
+  private Path notification() {
     return hook("notify")
         .orElseThrow(() ->
             new NotFound(
@@ -161,8 +197,7 @@ final class StartHooks {
     return hook;
   }
 
-  private ProcessBuilder builder(List<String> command, SessionPlan plan) {
-    SessionRecord session = plan.session();
+  private ProcessBuilder builder(List<String> command, SessionRecord session) {
     String workspace = session.changes().or(session::project).orElse(Path.of("/")).toString();
     List<String> words = new ArrayList<>(command);
     words.add(session.name().text());
@@ -174,6 +209,7 @@ final class StartHooks {
     environment.put("BAWN_WORKSPACE_KIND", session.workspace().word());
     environment.put("BAWN_TOOL", session.tool());
     environment.put("BAWN_PROJECT", session.project().map(Path::toString).orElse(""));
+    session.agent().ifPresent(worker -> environment.put("BAWN_AGENT", worker.agent().text()));
     return builder;
   }
 }

@@ -66,6 +66,11 @@ public final class AgentPreparation {
     ReplacedFile.write(site.at(plan.directory().plan()), PlanFile.text(plan));
   }
 
+  /** Removes what was made for a new session that never begins. */
+  public void withdraw() {
+    site.withdraw();
+  }
+
   /** Starts the session. If that fails, a new session never begins. */
   public void start(Engine engine) {
     try {

@@ -203,10 +203,12 @@ public final class SessionArguments {
     return Optional.empty();
   }
 
-  /** As {@link #firstTyped}, for a background session, which has tags with an agent, too. */
-  public static Optional<String> firstTypedBesideTags(Typed typed) {
+  /**
+   * As {@link #firstTyped}, for a background session: with an agent, it also has tags and a notice.
+   */
+  public static Optional<String> firstTypedNotOfAgents(Typed typed) {
     for (String option : all()) {
-      if (!option.equals(Tag.OPTION) && typed.has(option)) {
+      if (!List.of(Tag.OPTION, NOTIFY).contains(option) && typed.has(option)) {
         return Optional.of(option);
       }
     }
