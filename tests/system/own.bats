@@ -659,7 +659,7 @@ secret'
 import json, sys
 plan = json.load(sys.stdin)
 assert plan["name"] == "app-1" and plan["workspace"] == "overlay" and plan["network"] == "open"
-assert plan["command"] == ["git", "log"] and "overlay" in [wall["kind"] for wall in plan["walls"]]' <<<"$output"
+assert plan["command"] == ["git", "log"] and "overlay" in [step["kind"] for step in plan["sandbox"]]' <<<"$output"
   [ ! -e /home/alice/.local ]
   run -0 launches --dry-run -- git log
   assert_line --partial 'overlay             /home/alice/app'

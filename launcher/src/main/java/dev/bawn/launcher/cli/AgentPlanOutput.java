@@ -27,8 +27,8 @@ import java.util.List;
  * command}, {@code argv} (the command line that the start stub executes, with the caller's
  * arguments), {@code sync} (the command that runs before, or an empty array), {@code apparmor}
  * (whether AppArmor confines the session), {@code keys} (names of API keys that come from {@code
- * bawn env}), {@code warnings}, and {@code walls} in the order of the mounts, each with {@code
- * kind}, {@code at} and {@code value}.
+ * bawn env}), {@code warnings}, and {@code sandbox}: the steps in the order of the mounts, each
+ * with {@code kind}, {@code at} and {@code value}.
  */
 final class AgentPlanOutput extends ShownPlan {
 

@@ -15,9 +15,9 @@ import java.util.Optional;
 
 /**
  * Prints the plan of an unprivileged session without starting it. The names in the JSON are stable:
- * those of {@link PlanFile}, except for {@code walls}, which have {@code kind}, {@code at} and
- * {@code value} each; {@code argv} ends with the caller's arguments; {@code hidden}, the hidden
- * paths of the project; {@code notes}.
+ * those of {@link PlanFile}, except for {@code sandbox}: each step has {@code kind}, {@code at} and
+ * {@code value}; {@code argv} ends with the caller's arguments; {@code hidden}, the hidden paths of
+ * the project; {@code notes}.
  */
 final class SessionPlanOutput extends ShownPlan {
 

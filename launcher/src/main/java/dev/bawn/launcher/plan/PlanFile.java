@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The file {@code plan.json}. In addition to the fields of {@link RecordFile} it has {@code walls}
- * (the arguments of bubblewrap(1) for the mounts, in order), {@code seeds} (the files that are
- * copied into its home: {@code path} there, {@code from}, {@code kind}, which is {@code settings}
- * or {@code login}, and {@code keys}, the only ones that are copied, if not all), {@code network},
- * {@code landlock}, {@code scope} (the limits of the session's scope, as systemd's properties),
- * {@code prlimit} (the limits of each process, as arguments of prlimit(1)), {@code variables} (the
- * names of the caller's variables, never their values) and {@code argv}.
+ * The file {@code plan.json}. In addition to the fields of {@link RecordFile} it has {@code
+ * sandbox} (the arguments of bubblewrap(1) for the mounts, in order), {@code seeds} (the files that
+ * are copied into its home: {@code path} there, {@code from}, {@code kind}, which is {@code
+ * settings} or {@code login}, and {@code keys}, the only ones that are copied, if not all), {@code
+ * network}, {@code landlock}, {@code scope} (the limits of the session's scope, as systemd's
+ * properties), {@code prlimit} (the limits of each process, as arguments of prlimit(1)), {@code
+ * variables} (the names of the caller's variables, never their values) and {@code argv}.
  */
 public final class PlanFile {
 
@@ -30,7 +30,7 @@ public final class PlanFile {
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
       RecordFile.write(json, plan.session());
-      JsonOutput.texts(json, "walls", BubblewrapArguments.of(plan.start().mounts()));
+      JsonOutput.texts(json, "sandbox", BubblewrapArguments.of(plan.start().mounts()));
       rest(json, plan, plan.start().argv());
       json.writeEndObject();
     }
@@ -43,7 +43,7 @@ public final class PlanFile {
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
       RecordFile.write(json, plan.session());
-      JsonOutput.texts(json, "walls", List.of());
+      JsonOutput.texts(json, "sandbox", List.of());
       variables(json, plan.start());
       JsonOutput.texts(json, "argv", plan.start().argv());
       json.writeEndObject();

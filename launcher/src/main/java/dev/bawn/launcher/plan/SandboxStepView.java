@@ -71,9 +71,9 @@ public record SandboxStepView(String kind, String at, String value) {
     return "  %-19s %s%s".formatted(kind, at, plain ? "" : sign + value).stripTrailing();
   }
 
-  /** Writes a field {@code walls}, an array of the steps. */
+  /** Writes a field {@code sandbox}, an array of the steps. */
   public static void json(JsonGenerator json, List<SandboxStepView> steps) throws IOException {
-    json.writeFieldName("walls");
+    json.writeFieldName("sandbox");
     JsonOutput.objects(
         json,
         steps,

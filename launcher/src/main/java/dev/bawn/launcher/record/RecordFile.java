@@ -43,7 +43,7 @@ import java.util.function.Function;
  *   "options" : [ "--profile=strict" ],
  *   "command" : [ ],
  *   "sources" : [ "fe01:1a2b /home/alice/app" ],
- *   "walls" : […
+ *   "sandbox" : […
  * }</pre>
  *
  * A missing value is the empty string. The session of an agent has the workspace {@code agent}, and
@@ -54,7 +54,7 @@ public final class RecordFile {
 
   private static final int FORMAT = 1;
   private static final int LARGEST = 4 << 20;
-  private static final String END = "walls";
+  private static final String END = "sandbox";
   private static final String NEVER = "";
   private static final String SOURCES = "sources";
   private static final String AGENT = "agent";

@@ -37,14 +37,14 @@ class ExecTest {
   private SessionFixture runs(String steps, boolean landlock, String variables) throws IOException {
     SessionFixture session = new SessionFixture(home, "app-1");
     String rest =
-        "\"walls\" : [ \"%s\" ], \"overlay\" : { \"layers\" : [ \"/x\" ], \"upper\" : \"/y\" },"
+        "\"sandbox\" : [ \"%s\" ], \"overlay\" : { \"layers\" : [ \"/x\" ], \"upper\" : \"/y\" },"
             + " \"network\" : \"open\", \"landlock\" : %s, \"variables\" : [ %s ], \"argv\" : [ ]";
     World.write(
         session.directory.resolve("plan.json"),
         session
             .plan("overlay", session.project, session.upper)
             .replace(
-                "\"walls\" : [ \"--unshare-user\" ]",
+                "\"sandbox\" : [ \"--unshare-user\" ]",
                 rest.formatted(steps.replace(" ", "\", \""), landlock, variables)));
     World.write(session.directory.resolve("started"), "42 7\n");
     return session;

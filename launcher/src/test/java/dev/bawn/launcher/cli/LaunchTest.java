@@ -540,7 +540,7 @@ class LaunchTest {
           "landlock" : "applied if this kernel has it",
           "keys" : [ ],
           "warnings" : [ ],
-          "walls" : [ {
+          "sandbox" : [ {
             "kind" : "own-namespace",
             "at" : "user",
             "value" : ""

@@ -30,7 +30,7 @@ final class SessionFixture {
       "format" : 1, "name" : "%s", "created" : "2026-11-21T18:00:00Z",
       "project" : "%s", "inside" : "/home/alice/app", "workspace" : "%s", "changes" : "%s",
       "tool" : "claude", "home" : "", "options" : [ "--profile=strict" ], "command" : [ ],
-      "walls" : [ "--unshare-user" ]
+      "sandbox" : [ "--unshare-user" ]
     }
     """
         .formatted(name, project == null ? "" : project, workspace, changes == null ? "" : changes);

@@ -47,13 +47,13 @@ class WhyTest {
   private SessionFixture session(String name) throws IOException {
     SessionFixture session = new SessionFixture(home, name).ended(1);
     String rest =
-        "\"walls\" : [ \"%s\" ], \"landlock\" : true, \"variables\" : [ ]"
+        "\"sandbox\" : [ \"%s\" ], \"landlock\" : true, \"variables\" : [ ]"
             .formatted(WALLS.replace(" ", "\", \""));
     World.write(
         session.directory.resolve("plan.json"),
         session
             .plan("overlay", session.project, session.upper)
-            .replace("\"walls\" : [ \"--unshare-user\" ]", rest));
+            .replace("\"sandbox\" : [ \"--unshare-user\" ]", rest));
     return session;
   }
 
