@@ -69,7 +69,7 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   # Signals from the session, from sudo (its CONT after fg) and from bubblewrap.
   signal (send, receive) peer="{{profile}}",
   signal receive peer=unconfined,
-  signal receive peer=bawn-wall,
+  signal receive peer=bawn-bubblewrap,
 
   set rlimit nproc <= {{nproc}},
   set rlimit nofile <= {{nofile}},

@@ -26,7 +26,7 @@ setup() {
 }
 
 teardown() {
-  rm -rf "$state/agents" /opt /var/lib/bawn/wall
+  rm -rf "$state/agents" /opt /var/lib/bawn/bubblewrap-profile
   cp -a "$saved/agents" "$state/"
   cp -a "$saved/opt" /
   cp -a "$saved"/{bwrap,aa-exec,perl} /usr/bin/
@@ -439,7 +439,7 @@ pretend_apparmor() {
 @test "enter refuses an agent whose AppArmor profile is not loaded" {
   pretend_apparmor
   everywhere starts_nothing
-  touch "$state/wall"
+  touch "$state/bubblewrap-profile"
   everywhere starts_nothing
 }
 starts_nothing() {
@@ -454,8 +454,8 @@ starts_nothing() {
   printf '#!/bin/sh\necho "aa-exec $1 $2 $3"\nshift 3\nexec "$@"\n' >/usr/bin/aa-exec
   prints 'aa-exec -p bawn.a.noir --
 started' app 17 printf started
-  touch "$generation/apparmor-required" "$state/wall"
-  prints 'aa-exec -p bawn-wall --
+  touch "$generation/apparmor-required" "$state/bubblewrap-profile"
+  prints 'aa-exec -p bawn-bubblewrap --
 aa-exec -p bawn.a.noir --
 started' app 17 printf started
 }

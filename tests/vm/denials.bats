@@ -18,7 +18,7 @@ setup_file() {
 # refuses.
 under_its_policy() {
   local wrapper=()
-  [ ! -e /var/lib/bawn/wall ] || wrapper=(aa-exec -p bawn-wall --)
+  [ ! -e /var/lib/bawn/bubblewrap-profile ] || wrapper=(aa-exec -p bawn-bubblewrap --)
   sudo -u a.told -- "${wrapper[@]}" bwrap --unshare-user --unshare-pid --die-with-parent \
     --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
     --ro-bind /usr/bin/aa-exec /.bawn/aa-exec --ro-bind /etc /etc --proc /proc --dev /dev --perms 1777 --tmpfs /tmp \

@@ -29,7 +29,7 @@ inside() {
   install -d -m 0755 "/var/lib/bawn/scratch/$agent"
   install -d -o "$agent" "$scratch"
   local wrapper=()
-  [ ! -e /var/lib/bawn/wall ] || wrapper=(aa-exec -p bawn-wall --)
+  [ ! -e /var/lib/bawn/bubblewrap-profile ] || wrapper=(aa-exec -p bawn-bubblewrap --)
   sudo -u "$agent" -- "${wrapper[@]}" bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --die-with-parent \
     --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --symlink usr/bin /bin \
     --ro-bind /usr/bin/env /.bawn/env --ro-bind /usr/bin/aa-exec /.bawn/aa-exec --ro-bind /etc /etc \
@@ -351,7 +351,7 @@ print(server.accept()[0].recv(9).decode())"'
 }
 
 @test "sessions start where the system confines bubblewrap, under the agent's policy alone" {
-  assert [ ! -e /var/lib/bawn/wall ]
+  assert [ ! -e /var/lib/bawn/bubblewrap-profile ]
   cat >"$BATS_TEST_TMPDIR/distribution" <<'END'
 abi <abi/4.0>,
 profile bwrap /usr/bin/bwrap flags=(attach_disconnected,mediate_deleted) {
@@ -372,7 +372,7 @@ END
   assert_output --partial 'any local user can make user namespaces'
   run inside a.noir 'cat /proc/self/attr/current'
   assert_output 'bawn.a.noir (enforce)'
-  printf bawn-wall >/sys/kernel/security/apparmor/.remove
+  printf bawn-bubblewrap >/sys/kernel/security/apparmor/.remove
   run inside a.noir 'echo started'
   assert_failure
   "$lib/load-policies"
@@ -381,8 +381,8 @@ END
 
   apparmor_parser --remove "$BATS_TEST_TMPDIR/distribution"
   bawn-admin init
-  assert [ ! -e /var/lib/bawn/wall ]
-  run aa-exec -p bawn-wall -- true
+  assert [ ! -e /var/lib/bawn/bubblewrap-profile ]
+  run aa-exec -p bawn-bubblewrap -- true
   assert_failure
 }
 

@@ -3,8 +3,8 @@
 import ctypes
 import os
 
-WORDS = ["changeprofile unconfined", "changeprofile bawn.b.rouge", "changeprofile bawn-wall", "exec unconfined", "exec bawn-wall",
-         "stack unconfined", "changehat 0000000000000001^x", "permhat 0000000000000001^x"]
+WORDS = ["changeprofile unconfined", "changeprofile bawn.b.rouge", "changeprofile bawn-bubblewrap", "exec unconfined",
+         "exec bawn-bubblewrap", "stack unconfined", "changehat 0000000000000001^x", "permhat 0000000000000001^x"]
 FILES = ["attr/current", "attr/exec", "attr/apparmor/current", "attr/apparmor/exec", "attr/prev"]
 
 

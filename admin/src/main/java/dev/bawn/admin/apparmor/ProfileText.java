@@ -53,9 +53,9 @@ final class ProfileText {
   }
 
   /** Returns the profile in which bubblewrap runs on systems that restrict it. */
-  String ofWall() throws IOException {
-    return template("bawn-wall.profile")
-        .execute(new WallValues(language.abi(), language == PolicyLanguage.V4));
+  String ofBubblewrap() throws IOException {
+    return template("bawn-bubblewrap.profile")
+        .execute(new BubblewrapValues(language.abi(), language == PolicyLanguage.V4));
   }
 
   private Template template(String name) throws IOException {
@@ -78,10 +78,10 @@ final class ProfileText {
       int nofile) {}
 
   /**
-   * The values in the template of the profile {@code bawn-wall}; rules about user namespaces need
-   * AppArmor 4.
+   * The values in the template of the profile {@code bawn-bubblewrap}; rules about user namespaces
+   * need AppArmor 4.
    */
-  private record WallValues(String abi, boolean userns) {}
+  private record BubblewrapValues(String abi, boolean userns) {}
 
   /** A path in a list. */
   private record At(String path) {}

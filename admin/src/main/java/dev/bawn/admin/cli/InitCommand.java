@@ -3,8 +3,8 @@ package dev.bawn.admin.cli;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.agent.UidCounter;
-import dev.bawn.admin.apparmor.BubblewrapWall;
-import dev.bawn.admin.apparmor.BubblewrapWall.State;
+import dev.bawn.admin.apparmor.BubblewrapProfile;
+import dev.bawn.admin.apparmor.BubblewrapProfile.State;
 import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.sealing.SigningKeys.Protection;
@@ -126,9 +126,9 @@ final class InitCommand implements Command {
   }
 
   private static void step(Surroundings here) throws IOException {
-    if (new BubblewrapWall(here.layout(), here.library()).settle() == State.LOADED) {
+    if (new BubblewrapProfile(here.layout(), here.library()).settle() == State.LOADED) {
       WrappedText.print(
-          "this system restricts bubblewrap; loaded the profile bawn-wall, with which every local"
+          "this system restricts bubblewrap; loaded the profile bawn-bubblewrap, with which every local"
               + " user can make user namespaces",
           here);
     }

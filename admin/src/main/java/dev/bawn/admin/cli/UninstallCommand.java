@@ -1,7 +1,7 @@
 package dev.bawn.admin.cli;
 
 import dev.bawn.admin.account.SystemAccounts;
-import dev.bawn.admin.apparmor.BubblewrapWall;
+import dev.bawn.admin.apparmor.BubblewrapProfile;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.system.BootUnits;
@@ -63,7 +63,7 @@ final class UninstallCommand implements Command {
     }
     new BootUnits(layout).disable(here.library());
     Files.deleteIfExists(layout.sudoers());
-    new BubblewrapWall(layout, here.library()).remove();
+    new BubblewrapProfile(layout, here.library()).remove();
     new SystemAccounts(here.layout()).remove();
     Optional<Path> counter = new Assembly(here).uids().keep();
     remove(settings);

@@ -38,7 +38,7 @@ public final class AgentName extends Name<AgentName> {
           "bawn",
           "bawn-admin",
           "bawn-mirror",
-          "bawn-wall",
+          "bawn-bubblewrap",
           "unconfined",
           "all",
           "shell",

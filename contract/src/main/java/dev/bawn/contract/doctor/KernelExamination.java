@@ -128,16 +128,18 @@ public final class KernelExamination implements Examination {
         number("proc/sys/kernel/apparmor_restrict_unprivileged_userns").orElse(0L) == 1;
     if (restricted
         && Files.isReadable(policies.directory())
-        && policies.loaded("bawn-wall").isEmpty()) {
+        && policies.loaded("bawn-bubblewrap").isEmpty()) {
       found.add(
           new Diagnosis(
               FindingKind.USERNS_RESTRICTED,
               "this system allows user namespaces only with an AppArmor profile, and the profile for bawn's bubblewrap is not loaded",
               List.of(
                   "sudo bawn-admin init",
-                  "# it compiles and loads PREFIX/lib/bawn/apparmor-templates/bawn-wall.profile:",
-                  "#   profile bawn-wall flags=(unconfined) { userns, }",
-                  "# and installs it as " + layout.wallMark() + ", which each boot loads")));
+                  "# it compiles and loads PREFIX/lib/bawn/apparmor-templates/bawn-bubblewrap.profile:",
+                  "#   profile bawn-bubblewrap flags=(unconfined) { userns, }",
+                  "# and installs it as "
+                      + layout.bubblewrapProfile()
+                      + ", which each boot loads")));
     }
   }
 

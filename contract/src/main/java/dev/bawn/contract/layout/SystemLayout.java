@@ -212,10 +212,10 @@ public record SystemLayout(Path root) {
 
   /**
    * A file that exists if a profile of the distribution attaches to bubblewrap, or user namespaces
-   * are restricted: {@code enter} then starts bubblewrap under the profile bawn-wall.
+   * are restricted: {@code enter} then starts bubblewrap under the profile bawn-bubblewrap.
    */
-  public Path wallMark() {
-    return state().resolve("wall");
+  public Path bubblewrapProfile() {
+    return state().resolve("bubblewrap-profile");
   }
 
   /** The accounts. Agents are always local ones. */

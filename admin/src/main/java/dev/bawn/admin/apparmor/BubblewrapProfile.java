@@ -12,17 +12,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The profile {@code bawn-wall}, in which bubblewrap runs on systems that confine it: otherwise no
- * user namespace can be created there, or the change to an agent's profile is refused. Its compiled
- * form is {@code /var/lib/bawn/wall}; {@code enter} uses the profile if this file exists.
+ * The profile {@code bawn-bubblewrap}, in which bubblewrap runs on systems that confine it:
+ * otherwise no user namespace can be created there, or the change to an agent's profile is refused.
+ * Its compiled form is {@code /var/lib/bawn/bubblewrap-profile}; {@code enter} uses the profile if
+ * this file exists.
  *
  * <p>Any local user can enter a profile that is loaded in this mode, with aa-exec(1), and then
  * create user namespaces. So it is loaded only if sessions could not start otherwise.
  */
-public final class BubblewrapWall {
+public final class BubblewrapProfile {
 
   /** Its name in the kernel. */
-  static final String NAME = "bawn-wall";
+  static final String NAME = "bawn-bubblewrap";
 
   private final SystemLayout layout;
   private final ProfileText text;
@@ -40,7 +41,7 @@ public final class BubblewrapWall {
    * @param layout with the files of the system
    * @param library the directory in which bawn is installed, with {@code apparmor-templates}
    */
-  public BubblewrapWall(SystemLayout layout, Path library) {
+  public BubblewrapProfile(SystemLayout layout, Path library) {
     this.layout = layout;
     this.text =
         new ProfileText(
@@ -50,10 +51,10 @@ public final class BubblewrapWall {
 
   /** Loads the profile if it is needed, and removes it otherwise. Can be repeated. */
   public State settle() throws IOException {
-    Path compiled = layout.wallMark();
+    Path compiled = layout.bubblewrapProfile();
     if (kernel.hasAppArmor() && isNeeded()) {
       PolicyParser parser = PolicyParser.installed();
-      AtomicFile.replace(compiled, parser.compile(text.ofWall()), "rw-r--r--");
+      AtomicFile.replace(compiled, parser.compile(text.ofBubblewrap()), "rw-r--r--");
       parser.load(compiled);
       return State.LOADED;
     }
@@ -63,7 +64,7 @@ public final class BubblewrapWall {
 
   /** Removes the profile if it is loaded. Can be repeated. */
   public void remove() throws IOException {
-    Files.deleteIfExists(layout.wallMark());
+    Files.deleteIfExists(layout.bubblewrapProfile());
     if (kernel.hasAppArmor() && kernel.loaded(NAME).isPresent()) {
       Files.writeString(
           layout.at("sys/kernel/security/apparmor/.remove"), NAME, StandardOpenOption.WRITE);

@@ -4,7 +4,7 @@
 # is possible only from a profile in this mode, so it cannot be limited to bubblewrap.
 abi <{{abi}}>,
 
-profile bawn-wall flags=(unconfined) {
+profile bawn-bubblewrap flags=(unconfined) {
 {{#userns}}
   userns,
 {{/userns}}

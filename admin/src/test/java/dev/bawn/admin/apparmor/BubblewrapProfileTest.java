@@ -10,19 +10,19 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class BubblewrapWallTest {
+final class BubblewrapProfileTest {
 
   @TempDir private Path root;
 
   @Test
   void a_mark_from_a_kernel_with_apparmor_is_taken_away_on_one_without() throws IOException {
-    Path mark = root.resolve("var/lib/bawn/wall");
+    Path mark = root.resolve("var/lib/bawn/bubblewrap-profile");
     Files.createDirectories(mark.getParent());
     Files.createFile(mark);
 
-    BubblewrapWall wall = new BubblewrapWall(new SystemLayout(root), Path.of(".."));
+    BubblewrapProfile profile = new BubblewrapProfile(new SystemLayout(root), Path.of(".."));
 
-    assertEquals(BubblewrapWall.State.NOT_NEEDED, wall.settle());
+    assertEquals(BubblewrapProfile.State.NOT_NEEDED, profile.settle());
     assertFalse(Files.exists(mark));
   }
 
@@ -35,7 +35,7 @@ final class BubblewrapWallTest {
   private String rules(PolicyLanguage language) throws IOException {
     String text =
         new ProfileText(Path.of("..", "apparmor-templates"), new SystemLayout(root), language)
-            .ofWall();
+            .ofBubblewrap();
     return text.substring(text.indexOf('{') + 1, text.indexOf('}')).strip();
   }
 }
