@@ -216,7 +216,7 @@ final class ArchitectureTest {
   /** Only the package of {@code MountSource} creates one: its constructor is not public. */
   private static DescribedPredicate<JavaAccess<?>> namesAPath() {
     return DescribedPredicate.describe(
-        "make a wall of a path of the host",
+        "make a mount of a path of the host",
         access -> {
           AccessTarget target = access.getTarget();
           String name = target.getName();

@@ -197,23 +197,23 @@ final class Assembly {
   }
 
   Mirrors mirrors() {
-    return walledMirrors();
+    return sandboxedMirrors();
   }
 
   LiveMirrors liveMirrors() {
-    return new LiveMirrors(layout, walledMirrors(), line -> Messages.say(here, line));
+    return new LiveMirrors(layout, sandboxedMirrors(), line -> Messages.say(here, line));
   }
 
   /** Returns mirrors without a progress bar, for commands that create several mirrors at once. */
   Mirrors mirrorsWithoutBar() {
-    return walledMirrors(Progress.NONE);
+    return sandboxedMirrors(Progress.NONE);
   }
 
-  private SandboxedMirrors walledMirrors() {
-    return walledMirrors(CopyBar.canBeShown(here) ? new CopyBar(here) : Progress.NONE);
+  private SandboxedMirrors sandboxedMirrors() {
+    return sandboxedMirrors(CopyBar.canBeShown(here) ? new CopyBar(here) : Progress.NONE);
   }
 
-  private SandboxedMirrors walledMirrors(Progress progress) {
+  private SandboxedMirrors sandboxedMirrors(Progress progress) {
     return new SandboxedMirrors(layout, here.library(), line -> Messages.say(here, line), progress);
   }
 

@@ -62,7 +62,8 @@ final class MirrorHistory {
       OwnerChild owner = OwnerChild.of(assignment);
       List<String> command = List.of(MirrorSandbox.inside("owner-git"), assignment.source().text());
       Process sender =
-          watched.start(owner, owner.walled(sandbox.sendingHistory(assignment.source()), command));
+          watched.start(
+              owner, owner.sandboxed(sandbox.sendingHistory(assignment.source()), command));
       Process receiver = receiver(watched, "fetch");
       watched.carry(receiver.getInputStream(), sender.getOutputStream());
       watched.carry(sender.getInputStream(), receiver.getOutputStream());
@@ -110,7 +111,7 @@ final class MirrorHistory {
     String program = MirrorSandbox.inside(RECEIVER);
     return watched.start(
         keeper,
-        keeper.walled(sandbox.receiving(mirror, program, overlay), List.of(program, action)));
+        keeper.sandboxed(sandbox.receiving(mirror, program, overlay), List.of(program, action)));
   }
 
   private void requireOwn(int outcome, BoundedOutput said) throws IOException {

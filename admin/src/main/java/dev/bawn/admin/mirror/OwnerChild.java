@@ -141,8 +141,8 @@ public final class OwnerChild {
   }
 
   /** A process in a sandbox. */
-  public ProcessBuilder walled(List<SandboxStep> steps, List<String> command) {
-    return running(walledWords(steps, command));
+  public ProcessBuilder sandboxed(List<SandboxStep> steps, List<String> command) {
+    return running(sandboxedCommand(steps, command));
   }
 
   /**
@@ -154,11 +154,11 @@ public final class OwnerChild {
     List<String> words = new ArrayList<>(List.of("/usr/bin/env", "-i"));
     settings().forEach((name, value) -> words.add(name + "=" + value));
     words.addAll(List.of("/usr/bin/setsid", "/usr/bin/timeout", "-s", "KILL", "10"));
-    words.addAll(walledWords(steps, command));
+    words.addAll(sandboxedCommand(steps, command));
     return words;
   }
 
-  private static List<String> walledWords(List<SandboxStep> steps, List<String> command) {
+  private static List<String> sandboxedCommand(List<SandboxStep> steps, List<String> command) {
     return Stream.of(
             List.of("/usr/bin/bwrap"), BubblewrapArguments.of(steps), List.of("--"), command)
         .flatMap(List::stream)

@@ -95,7 +95,7 @@ final class OwnersProject {
     try (Watched watched = new Watched(_ -> {})) {
       List<String> command = new ArrayList<>(List.of(MirrorSandbox.inside("owner-list")));
       command.addAll(words);
-      Process child = watched.start(owner, owner.walled(steps.listing(project), command));
+      Process child = watched.start(owner, owner.sandboxed(steps.listing(project), command));
       child.getOutputStream().close();
       watched.carry(child.getInputStream(), OutputStream.nullOutputStream());
       BoundedOutput records = watched.keep(child.getErrorStream(), MOST_TALK);

@@ -139,7 +139,7 @@ public final class SandboxedMirrors implements Mirrors {
     command.addAll(assignment.shownPaths());
     OwnerChild owner = OwnerChild.of(assignment);
     Process child =
-        watched.start(owner, owner.walled(steps.watching(assignment.source()), command));
+        watched.start(owner, owner.sandboxed(steps.watching(assignment.source()), command));
     child.getOutputStream().close();
     return child;
   }

@@ -111,13 +111,13 @@ final class SyncProcesses implements AutoCloseable {
     List<String> send = List.of(MirrorSandbox.inside("owner-send"));
     // the lister first: the others wait for it
     Process lister =
-        watched.start(owner, owner.walled(steps.listing(project), listing(task.assignment())));
+        watched.start(owner, owner.sandboxed(steps.listing(project), listing(task.assignment())));
     Process receiver =
         watched.start(
             keeper,
-            keeper.walled(
+            keeper.sandboxed(
                 steps.receiving(task.mirror(), receive.getFirst(), task.overlay()), receive));
-    Process sender = watched.start(owner, owner.walled(steps.sending(project), send));
+    Process sender = watched.start(owner, owner.sandboxed(steps.sending(project), send));
     return new SyncProcesses(project, masks, task.record(), watched, receiver, lister, sender);
   }
 

@@ -111,9 +111,10 @@ final class TreeCopy {
     program.ifPresent(receive::add);
     OwnerChild keeper = OwnerChild.ofAccount(SystemAccounts.MIRROR_KEEPER);
     try (Watched watched = new Watched(progress)) {
-      Process receiver = watched.start(keeper, keeper.walled(steps.receiving(copy), receive));
+      Process receiver = watched.start(keeper, keeper.sandboxed(steps.receiving(copy), receive));
       Process from =
-          watched.start(sender, sender.walled(steps.sending(source.path(), source.inside()), send));
+          watched.start(
+              sender, sender.sandboxed(steps.sending(source.path(), source.inside()), send));
       from.getOutputStream().close();
       return carry(watched, from, receiver, program.orElse(command.text()));
     } catch (TimedOut e) {

@@ -53,7 +53,7 @@ final class ProjectSessionsTest {
   }
 
   @Test
-  void who_builds_walls_is_as_late_as_bubblewrap_beside_it() throws IOException {
+  void a_process_that_builds_the_sandbox_is_as_late_as_bubblewrap() throws IOException {
     agents(10, 9, STATE + "3");
     builds(11, 10);
     agents(20, 9, STATE + "4");

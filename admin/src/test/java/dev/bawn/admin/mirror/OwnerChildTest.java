@@ -18,7 +18,7 @@ final class OwnerChildTest {
   private static final User ALICE =
       new User("alice", new Uid(1000), new Uid(1001), "", "/home/alice", "/bin/bash");
   private static final OwnerChild OWNER = OwnerChild.of(ALICE);
-  private static final MirrorSandbox WALLS = new MirrorSandbox(Path.of("/usr/lib/bawn"));
+  private static final MirrorSandbox SANDBOXES = new MirrorSandbox(Path.of("/usr/lib/bawn"));
   private static final ProjectPath PROJECT = ProjectPath.of("/home/alice/app");
 
   private static final List<String> AS_ALICE =
@@ -98,13 +98,13 @@ final class OwnerChildTest {
                 List.of("--perms", "0755", "--tmpfs", "/run"),
                 program("owner-list"),
                 List.of("--", "list"))),
-        OWNER.walled(WALLS.listing(PROJECT), List.of("list")).command());
+        OWNER.sandboxed(SANDBOXES.listing(PROJECT), List.of("list")).command());
   }
 
   @Test
   void a_project_below_tmp_is_shown_to_the_lister() {
     List<String> words =
-        OWNER.walled(WALLS.listing(ProjectPath.of("/tmp/app")), List.of("list")).command();
+        OWNER.sandboxed(SANDBOXES.listing(ProjectPath.of("/tmp/app")), List.of("list")).command();
     assertEquals(
         List.of("--ro-bind-try", "/tmp/app", "/tmp/app", "--", "list"),
         words.subList(words.size() - 5, words.size()));
@@ -128,11 +128,11 @@ final class OwnerChildTest {
                     "/",
                     "--",
                     "send"))),
-        OWNER.walled(WALLS.sending(PROJECT), List.of("send")).command());
+        OWNER.sandboxed(SANDBOXES.sending(PROJECT), List.of("send")).command());
   }
 
   @Test
-  void root_keeps_the_one_right_without_which_it_could_have_no_walls() {
+  void root_keeps_the_one_right_that_its_sandbox_needs() {
     User root = new User("root", Uid.ROOT, Uid.ROOT, "", "/root", "/bin/bash");
     List<String> words = OwnerChild.of(root).running(List.of("survey")).command();
     assertEquals("--bounding-set=-all,+setfcap", words.get(6));
@@ -163,8 +163,8 @@ final class OwnerChildTest {
                 List.of("--bind", "/var/lib/bawn/mirrors/app", "/mirror", "--remount-ro", "/"),
                 List.of("--", "receive"))),
         OwnerChild.ofAccount("bawn-mirror")
-            .walled(
-                WALLS.receiving(
+            .sandboxed(
+                SANDBOXES.receiving(
                     Path.of("/var/lib/bawn/mirrors/app"),
                     "/run/bawn/mirror-receive",
                     Optional.empty()),

@@ -171,7 +171,7 @@ class RecipePlannerTest {
   private static final String PROMPT = "[ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='a.noir/app:\\w\\$ '";
 
   @Test
-  void the_walls_of_a_session_are_these_in_this_order() {
+  void a_sandbox_has_these_steps_in_this_order() {
     String expected =
         """
         --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup

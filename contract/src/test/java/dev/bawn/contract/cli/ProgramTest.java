@@ -85,7 +85,7 @@ final class ProgramTest {
   private static Manual manual() {
     return new Manual(
         1,
-        List.of("Agents have \u201cwalls\u201d."),
+        List.of("Agents have \u201crules\u201d."),
         List.of(new Manual.Entry("bawn echo", "say it")),
         List.of(new Manual.Entry("NO_COLOR", "no colours")),
         List.of(new Manual.Entry("~/.config", "settings\\")),
@@ -160,7 +160,7 @@ final class ProgramTest {
     }
     assertTrue(
         page.contains("\n.TP\n\\fB\\-\\-tool\\fR \\fITOOL\\fR\nrun this agent tool\n"), page);
-    assertTrue(page.contains("\nAgents have \\[u201C]walls\\[u201D].\n"), page);
+    assertTrue(page.contains("\nAgents have \\[u201C]rules\\[u201D].\n"), page);
     assertTrue(page.contains("\n\\fB\\(ti/.config\\fR\nsettings\\e\n"), page);
   }
 

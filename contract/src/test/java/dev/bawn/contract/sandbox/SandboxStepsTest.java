@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SandboxStepsTest {
 
   /** One step of each kind. */
-  private static final List<SandboxStep> WALLS =
+  private static final List<SandboxStep> STEPS =
       List.of(
           new SandboxStep.Unshare(Namespace.USER),
           new SandboxStep.Unshare(Namespace.NETWORK),
@@ -87,7 +87,7 @@ class SandboxStepsTest {
             List.of("--setenv", "HOME", "/home/agent"),
             List.of("--remount-ro", "/"),
             List.of("--chdir", "/work/app"));
-    assertEquals(expected.stream().flatMap(List::stream).toList(), BubblewrapArguments.of(WALLS));
+    assertEquals(expected.stream().flatMap(List::stream).toList(), BubblewrapArguments.of(STEPS));
   }
 
   @Test
@@ -97,7 +97,7 @@ class SandboxStepsTest {
       kinds.addAll(Set.of(group.getPermittedSubclasses()));
     }
     Set<SandboxStep.Manner> manners = EnumSet.allOf(SandboxStep.Manner.class);
-    for (SandboxStep step : WALLS) {
+    for (SandboxStep step : STEPS) {
       kinds.remove(step.getClass());
       if (step instanceof SandboxStep.Bind bind) {
         manners.remove(bind.manner());
@@ -140,7 +140,7 @@ class SandboxStepsTest {
 
   @Test
   void come_back_from_the_recipe_that_they_were_sealed_in() {
-    assertEquals(WALLS, RecipeFile.steps(RecipeFile.write(WALLS)));
+    assertEquals(STEPS, RecipeFile.steps(RecipeFile.write(STEPS)));
   }
 
   @Test
@@ -207,7 +207,7 @@ class SandboxStepsTest {
 
   @Test
   void a_changed_recipe_is_refused_or_says_what_bubblewrap_would_read() throws Exception {
-    Fuzz.of("recipe", RecipeFile.write(WALLS))
+    Fuzz.of("recipe", RecipeFile.write(STEPS))
         .isReadOrRefused(
             bytes -> {
               List<SandboxStep> steps = RecipeFile.steps(bytes);

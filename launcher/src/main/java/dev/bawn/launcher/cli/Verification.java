@@ -56,10 +56,10 @@ record Verification(
             processes.stream()
                 .filter(observed -> observed.gap().isPresent())
                 .findFirst()
-                .map(this::outsideWalls));
+                .map(this::notConfined));
   }
 
-  private Failure outsideWalls(Observed observed) {
+  private Failure notConfined(Observed observed) {
     return new Refused(
         "process "
             + observed.process().pid()

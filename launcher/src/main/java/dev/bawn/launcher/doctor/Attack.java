@@ -7,29 +7,29 @@ import dev.bawn.contract.agent.Workspace;
 /** A harmless attack that is tried in a session, and the protection that must stop it. */
 public enum Attack implements Spelling {
   WRITE_PROJECT("write to its copy of the project", By.MIRROR),
-  WRITE_COMMANDS("add a command to its PATH", By.WALLS),
-  WRITE_SYSTEM("write to /etc, /usr or /", By.WALLS),
-  READ_PASSWORDS("read the machine's passwords", By.WALLS),
-  SEE_HOME("see your home", By.WALLS),
-  SEE_TMP("see the machine's /tmp", By.WALLS),
-  SEE_OTHERS("see homes and mirrors of other agents", By.WALLS),
-  SEE_PROCESSES("see processes outside of its session", By.WALLS),
-  BECOME_ROOT("become root with sudo, su or pkexec", By.WALLS),
-  READ_DISK("read a disk or the machine's memory", By.WALLS),
-  KERNEL_SETTING("change a setting of the kernel", By.WALLS),
-  SHED_LABEL("leave its AppArmor policy", By.WALLS),
-  OWN_PROGRAM("run a program that it wrote", By.WALLS),
+  WRITE_COMMANDS("add a command to its PATH", By.SANDBOX),
+  WRITE_SYSTEM("write to /etc, /usr or /", By.SANDBOX),
+  READ_PASSWORDS("read the machine's passwords", By.SANDBOX),
+  SEE_HOME("see your home", By.SANDBOX),
+  SEE_TMP("see the machine's /tmp", By.SANDBOX),
+  SEE_OTHERS("see homes and mirrors of other agents", By.SANDBOX),
+  SEE_PROCESSES("see processes outside of its session", By.SANDBOX),
+  BECOME_ROOT("become root with sudo, su or pkexec", By.SANDBOX),
+  READ_DISK("read a disk or the machine's memory", By.SANDBOX),
+  KERNEL_SETTING("change a setting of the kernel", By.SANDBOX),
+  SHED_LABEL("leave its AppArmor policy", By.SANDBOX),
+  OWN_PROGRAM("run a program that it wrote", By.SANDBOX),
   LOADER("start a program by the dynamic linker", By.APPARMOR),
   REACH_LOOPBACK("reach services of this machine on 127.0.0.1", By.NETWORK_POLICY),
-  USER_NAMESPACE("make a user namespace", By.WALLS),
-  KEEP_SETUID("keep a setuid program for later", By.WALLS),
-  TYPE_AHEAD("type into your terminal", By.WALLS),
-  OUTLIVE("leave a process running after its session", By.WALLS);
+  USER_NAMESPACE("make a user namespace", By.SANDBOX),
+  KEEP_SETUID("keep a setuid program for later", By.SANDBOX),
+  TYPE_AHEAD("type into your terminal", By.SANDBOX),
+  OUTLIVE("leave a process running after its session", By.SANDBOX);
 
   /** The protection that must stop an attack. */
   private enum By {
     /** Namespaces, mounts and seccomp: on every machine. */
-    WALLS,
+    SANDBOX,
     /** A read-only copy of the project: an overlay keeps what the agent writes apart from it. */
     MIRROR,
     /** AppArmor, and nothing else. */

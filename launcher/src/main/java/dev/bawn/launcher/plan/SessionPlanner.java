@@ -68,7 +68,7 @@ public final class SessionPlanner {
    */
   public SessionPlan plan(
       SessionFacts request, List<String> appended, boolean isLogged, SessionEnd end) {
-    requireWalls(request);
+    requireConfinement(request);
     requireApart(request);
     Host host = request.host();
     SessionDirectory directory = places.session(request.name());
@@ -294,7 +294,7 @@ public final class SessionPlanner {
         && request.host().landlock() != LandlockScopes.AT_HAND;
   }
 
-  private static void requireWalls(SessionFacts request) {
+  private static void requireConfinement(SessionFacts request) {
     if (request.options().confinement() == Confinement.REQUIRED && isOpen(request)) {
       throw new Refused(
           "the session could connect to abstract sockets of this machine: "

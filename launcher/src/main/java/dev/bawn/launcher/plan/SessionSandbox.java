@@ -106,7 +106,7 @@ final class SessionSandbox {
               .orElseThrow(() -> new Refused("prepare-home is missing", "install bawn again"));
       steps.add(prepare.readOnly(Path.of(PREPARE_HOME)));
     }
-    steps.add(homeWall());
+    steps.add(homeMount());
     steps.addAll(workspace);
     steps.add(new SandboxStep.ClearEnvironment());
     if (!request.ssh().isNone()) {
@@ -266,7 +266,7 @@ final class SessionSandbox {
     };
   }
 
-  private SandboxStep homeWall() {
+  private SandboxStep homeMount() {
     Path at = Path.of(home().text());
     if (request.options().home() instanceof HomeChoice.At(var directory)) {
       return directory.writable(at);

@@ -150,7 +150,7 @@ class ConfigTest {
   }
 
   @Test
-  void required_walls_stay_required() throws IOException {
+  void required_confinement_stays_required() throws IOException {
     World.write(yours, "confinement = \"required\"\n");
     World.write(app.resolve(".bawn.toml"), "confinement = \"preferred\"\n");
     alice.types("trust", "--yes").succeeds();

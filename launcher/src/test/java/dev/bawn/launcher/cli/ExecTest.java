@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A further command in a running session. */
 class ExecTest {
 
-  private static final String WALLS =
+  private static final String ARGUMENTS =
       "--unshare-user --unshare-pid --clearenv --setenv HOME /home/agent --setenv SHELL /bin/bash"
           + " --setenv HOME /home/bawn --chdir /home/alice/app";
 
@@ -31,7 +31,7 @@ class ExecTest {
     home = Files.createDirectories(world.layout().at("home/alice"));
     alice = Person.owning(world, home);
     World.write(root.resolve("proc/42/stat"), "42 (a) b) S" + " 0".repeat(18) + " 7 0\n");
-    runs(WALLS, true, "");
+    runs(ARGUMENTS, true, "");
   }
 
   private SessionFixture runs(String steps, boolean landlock, String variables) throws IOException {
@@ -68,7 +68,7 @@ class ExecTest {
   }
 
   @Test
-  void it_joins_what_runs_within_the_walls_that_the_session_began_with() throws IOException {
+  void exec_joins_the_sandbox_that_the_session_began_with() throws IOException {
     alice.types("exec", "app-1", "--", "git", "diff").succeeds();
     assertEquals(
         joins("nested.bpf", "closed") + "|args|4|HOME|/home/bawn|SHELL|/bin/bash|end|",
@@ -83,18 +83,18 @@ class ExecTest {
 
   @Test
   void a_session_that_may_nest_nothing_has_the_other_filter() throws IOException {
-    runs(WALLS + " --disable-userns", false, "");
+    runs(ARGUMENTS + " --disable-userns", false, "");
     alice.types("exec", "app-1", "--", "true").succeeds();
     assertTrue(alice.plan("|").startsWith(joins("own.bpf", "open") + "|args|"));
   }
 
   @Test
-  void where_all_walls_are_required_a_missing_one_is_not_passed_over() throws IOException {
+  void exec_refuses_a_missing_protection_when_confinement_is_required() throws IOException {
     World.write(home.resolve(".config/bawn/config.toml"), "confinement = \"required\"\n");
-    runs(WALLS, false, "");
+    runs(ARGUMENTS, false, "");
     alice.types("exec", "app-1", "--", "true").succeeds();
     assertTrue(alice.plan("|").startsWith(joins("nested.bpf", "required") + "|args|"));
-    runs(WALLS + " --unshare-net", false, "");
+    runs(ARGUMENTS + " --unshare-net", false, "");
     alice.types("exec", "app-1", "--", "true").succeeds();
     assertTrue(alice.plan("|").startsWith(joins("nested.bpf", "open") + "|args|"));
   }
@@ -104,7 +104,7 @@ class ExecTest {
     World.write(home.resolve(".config/bawn/env"), "A_KEY=secret\nOTHER_KEY=secret\n");
     Files.setPosixFilePermissions(
         home.resolve(".config/bawn/env"), PosixFilePermissions.fromString("rw-------"));
-    runs(WALLS, true, "\"A_KEY\", \"NOT_SET\"");
+    runs(ARGUMENTS, true, "\"A_KEY\", \"NOT_SET\"");
     alice.types("exec", "app-1", "--", "true").succeeds();
     assertTrue(
         alice.plan("|").endsWith("|args|6|HOME|/home/bawn|SHELL|/bin/bash|A_KEY|secret|end|"),
@@ -141,7 +141,7 @@ class ExecTest {
   }
 
   @Test
-  void walls_that_are_none_are_joined_by_nobody() throws IOException {
+  void exec_refuses_invalid_steps_of_a_sandbox() throws IOException {
     String plan = home.resolve(".local/state/bawn/sessions/app-1/plan.json").toString();
     for (String steps : List.of("--share-net", "--setenv HOME", "--unshare-user /etc")) {
       runs(steps, true, "");

@@ -91,7 +91,7 @@ class VerifyTest {
   }
 
   @Test
-  void a_process_outside_its_walls_is_found() throws IOException {
+  void a_process_that_is_not_confined_is_found() throws IOException {
     process(8, 1, "perl", "0", "unconfined");
     process(9, 8, "perl", "0", "unconfined");
     process(10, 9, "bwrap", "0", "unconfined");

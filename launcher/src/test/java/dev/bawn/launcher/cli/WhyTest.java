@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The reasons of {@code why} for a failure. */
 class WhyTest {
 
-  private static final String WALLS =
+  private static final String ARGUMENTS =
       "--unshare-user --unshare-net --disable-userns --perms 1777 --tmpfs /tmp --bind /h"
           + " /home/agent";
 
@@ -48,7 +48,7 @@ class WhyTest {
     SessionFixture session = new SessionFixture(home, name).ended(1);
     String rest =
         "\"sandbox\" : [ \"%s\" ], \"landlock\" : true, \"variables\" : [ ]"
-            .formatted(WALLS.replace(" ", "\", \""));
+            .formatted(ARGUMENTS.replace(" ", "\", \""));
     World.write(
         session.directory.resolve("plan.json"),
         session
@@ -58,7 +58,7 @@ class WhyTest {
   }
 
   @Test
-  void where_all_files_are_ones_own_the_walls_are_told() throws IOException {
+  void why_describes_the_sandbox_when_the_user_owns_all_files() throws IOException {
     SessionFixture session = session("app-1");
     World.write(session.project.resolve("file"), "x");
     owner.types("why", "app-1").succeeds();

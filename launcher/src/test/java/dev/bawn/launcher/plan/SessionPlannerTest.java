@@ -222,7 +222,7 @@ final class SessionPlannerTest {
   }
 
   @Test
-  void the_walls_of_a_session_are_these_in_this_order() {
+  void a_sandbox_has_these_steps_in_this_order() {
     assertEquals(
         List.of(
             "--unshare-user",
@@ -362,7 +362,7 @@ final class SessionPlannerTest {
   }
 
   @Test
-  void where_all_walls_are_required_none_may_be_missing() {
+  void a_plan_is_refused_without_landlock_when_confinement_is_required() {
     confinement = Confinement.REQUIRED;
     assertEquals("required", plan().start().argv().get(7));
     for (LandlockScopes missing : List.of(LandlockScopes.OLD_KERNEL, LandlockScopes.OFF)) {
@@ -563,7 +563,7 @@ final class SessionPlannerTest {
   }
 
   @Test
-  void what_is_said_changes_the_walls_that_it_is_about() {
+  void options_change_the_steps_of_the_sandbox() {
     network = NetworkPolicy.NONE;
     leaves = Set.of(Permission.NO_NESTED, Permission.ROOT_INSIDE);
     mountBase = Optional.of(Path.of("/work"));
