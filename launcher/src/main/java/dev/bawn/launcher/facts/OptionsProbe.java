@@ -111,7 +111,7 @@ final class OptionsProbe {
         hidesSecrets(profile),
         mountBase(),
         directory,
-        leaves(),
+        permissions(),
         notification,
         words);
   }
@@ -189,9 +189,9 @@ final class OptionsProbe {
     return chosen;
   }
 
-  private EtcKind etc(SessionProfile outlook) {
+  private EtcKind etc(SessionProfile profile) {
     if (!typed.has(SessionArguments.ETC)) {
-      return outlook.etc();
+      return profile.etc();
     }
     EtcKind etc =
         Parameters.choice("kind of /etc", typed.value(SessionArguments.ETC, ""), EtcKind.values());
@@ -339,24 +339,24 @@ final class OptionsProbe {
     return Optional.of(base);
   }
 
-  private Set<Permission> leaves() {
-    Set<Permission> leaves = EnumSet.noneOf(Permission.class);
-    for (Permission leave : Permission.values()) {
-      if (typed.has(leave.word())) {
-        leaves.add(leave);
-        words.add(leave.word());
+  private Set<Permission> permissions() {
+    Set<Permission> permissions = EnumSet.noneOf(Permission.class);
+    for (Permission permission : Permission.values()) {
+      if (typed.has(permission.word())) {
+        permissions.add(permission);
+        words.add(permission.word());
       }
     }
     if (settings.is(Setting.IDENTITY)) {
-      leaves.add(Permission.IDENTITY);
+      permissions.add(Permission.IDENTITY);
     }
-    if (leaves.containsAll(List.of(Permission.IDENTITY, Permission.GITCONFIG))) {
+    if (permissions.containsAll(List.of(Permission.IDENTITY, Permission.GITCONFIG))) {
       throw new WrongUsage(
           "--identity and --with-gitconfig exclude each other: your settings of git may name another"
               + " key",
           "leave out one of them; a setting can add --identity: bawn config show");
     }
-    return leaves;
+    return permissions;
   }
 
   private void remember(String option, String value) {

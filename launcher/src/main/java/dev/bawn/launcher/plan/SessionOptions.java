@@ -34,7 +34,7 @@ import java.util.Set;
  * @param mountBase the directory in the session below which the project is mounted, instead of the
  *     project's own path
  * @param directory the initial working directory, relative to the workspace
- * @param leaves further permissions and prohibitions
+ * @param permissions further permissions and prohibitions
  * @param notification how to notify the caller of the end
  * @param words the options as they were typed, with absolute paths, for a later start
  */
@@ -55,7 +55,7 @@ public record SessionOptions(
     boolean hidesSecrets,
     Optional<Path> mountBase,
     Path directory,
-    Set<Permission> leaves,
+    Set<Permission> permissions,
     Notification notification,
     List<String> words) {
 
@@ -64,7 +64,7 @@ public record SessionOptions(
     variables = List.copyOf(variables);
     sshHosts = List.copyOf(sshHosts);
     setup = List.copyOf(setup);
-    leaves = Set.copyOf(leaves);
+    permissions = Set.copyOf(permissions);
     words = List.copyOf(words);
   }
 
@@ -78,7 +78,7 @@ public record SessionOptions(
   }
 
   /** Tells whether an option was given. */
-  public boolean has(Permission leave) {
-    return leaves.contains(leave);
+  public boolean has(Permission permission) {
+    return permissions.contains(permission);
   }
 }

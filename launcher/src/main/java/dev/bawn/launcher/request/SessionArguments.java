@@ -171,8 +171,8 @@ public final class SessionArguments {
         .addOption(here())
         .addOption(
             tags("KEY=VALUE", "tag the session; list, killall, clean and others select by tags"));
-    for (Permission leave : Permission.values()) {
-      spec.addOption(Parameters.flag(leave.word(), leave.description()));
+    for (Permission permission : Permission.values()) {
+      spec.addOption(Parameters.flag(permission.word(), permission.description()));
     }
   }
 
@@ -231,8 +231,8 @@ public final class SessionArguments {
             WITH_SSH,
             HERE));
     all.add(Tag.OPTION);
-    for (Permission leave : Permission.values()) {
-      all.add(leave.word());
+    for (Permission permission : Permission.values()) {
+      all.add(permission.word());
     }
     return all;
   }

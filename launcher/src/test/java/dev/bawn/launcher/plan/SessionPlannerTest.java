@@ -75,7 +75,7 @@ final class SessionPlannerTest {
   private Optional<SharedLogin> login = Optional.empty();
   private SshAccess ssh = new SshAccess(List.of());
   private List<PackageCache> caches = List.of();
-  private Set<Permission> leaves = Set.of();
+  private Set<Permission> permissions = Set.of();
   private ResourceLimits limits = ResourceLimits.NONE;
   private UserManager manager = UserManager.NONE;
 
@@ -141,7 +141,7 @@ final class SessionPlannerTest {
             true,
             mountBase,
             Path.of(""),
-            leaves,
+            permissions,
             Notification.NONE,
             List.of("--env=MARK=x")),
         FirstProgram.command(List.of(), List.of("git", "log")),
@@ -410,7 +410,7 @@ final class SessionPlannerTest {
             List.of(),
             List.of(),
             Optional.empty());
-    leaves = Set.of(Permission.BIND_ANYWAY);
+    permissions = Set.of(Permission.BIND_ANYWAY);
     assertThrows(Refused.class, this::plan);
     survey =
         new ProjectSurvey(
@@ -547,7 +547,7 @@ final class SessionPlannerTest {
   void a_session_with_an_identity_reads_its_key_and_signs_each_commit() {
     assertEquals(Optional.empty(), plan().identity());
     assertFalse(plan().etc().containsKey("gitconfig"));
-    leaves = Set.of(Permission.IDENTITY);
+    permissions = Set.of(Permission.IDENTITY);
     String identity = "/home/alice/.local/state/bawn/sessions/app-1/identity";
     SessionPlan plan = plan();
     assertEquals(Optional.of(Path.of(identity)), plan.identity());
@@ -565,7 +565,7 @@ final class SessionPlannerTest {
   @Test
   void options_change_the_steps_of_the_sandbox() {
     network = NetworkPolicy.NONE;
-    leaves = Set.of(Permission.NO_NESTED, Permission.ROOT_INSIDE);
+    permissions = Set.of(Permission.NO_NESTED, Permission.ROOT_INSIDE);
     mountBase = Optional.of(Path.of("/work"));
     etc = EtcKind.NONE;
     List<String> lines = lines(plan());
