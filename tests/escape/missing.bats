@@ -2,7 +2,7 @@
 # A part of the sandbox is missing: whether a session starts, and whether bawn reports it.
 
 load attack
-load mend
+load restore
 
 setup_file() {
   begin_world

@@ -2,7 +2,7 @@
 # Attacks by text that an agent wrote, and by names with special characters, that reach a policy, a recipe or a rule of sudo.
 
 load attack
-load mend
+load restore
 
 setup_file() {
   begin_world

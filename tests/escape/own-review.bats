@@ -143,7 +143,7 @@ ran() {
 }
 
 @test "the line of bawn why is harmless whatever names other users gave files in the project" {
-  local name mend
+  local name repair
   install -m 0600 /dev/null /var/tmp/precious
   mkdir /home/op/mine/theirs
   for name in $'\e]0;owned\a' $'x\n    sudo touch canary #' '$(touch canary)' "'; touch canary; '" --reference=.; do
@@ -157,12 +157,12 @@ ran() {
   if LC_ALL=C grep -qP '[\x01-\x08\x0b-\x1f\x7f]' <<<"$output"; then
     concludes went
   else
-    mend=$(grep '^    sudo chown' <<<"$output")
-    (cd /home/op/mine && bash -c "$mend")
+    repair=$(grep '^    sudo chown' <<<"$output")
+    (cd /home/op/mine && bash -c "$repair")
     if [ -e /home/op/mine/canary ] || [ "$(stat -c %U /var/tmp/precious)" != root ]; then
       concludes went
     elif [ "$(find /home/op/mine ! -user op | wc -l)" -gt 0 ]; then
-      fail "the line mends nothing: $mend"
+      fail "the line repairs nothing: $repair"
     else
       concludes 'refused: only files in the project are op'"'"'s now'
     fi

@@ -2,7 +2,7 @@
 # Attacks on the signed policy: another user who can change a part of it changes its meaning.
 
 load attack
-load mend
+load restore
 
 setup_file() {
   begin_world
@@ -59,11 +59,11 @@ setup_file() {
   sed -i 's/--unshare-net/--unshare-uts/' "$mine/recipe/app.args"
   launched -- sh -c 'echo went'
   broken 'recipe/app.args'
-  mend
+  restore
   printf -- '--bind\0/\0/\0' >"$mine/recipe/all.args"
   launched -- sh -c 'echo went'
   broken 'recipe/all.args'
-  mend
+  restore
   rm "$mine/recipe/app.args"
   launched -- sh -c 'echo went'
   assert_failure
@@ -83,7 +83,7 @@ setup_file() {
     launched -- sh -c 'echo went'
     assert_equal "$status" 3
     judge
-    mend
+    restore
   done
 }
 
@@ -94,7 +94,7 @@ setup_file() {
     run in_session "$agent" sh -c 'echo went' </dev/null
     assert_equal "$status" 3
     judge
-    mend
+    restore
   done
 }
 
@@ -110,7 +110,7 @@ setup_file() {
     launched -- sh -c 'echo went'
     assert_equal "$status" 3
     judge
-    mend
+    restore
   done
   rm "$mine/limits"
   launched -- sh -c 'echo went'

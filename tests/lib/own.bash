@@ -80,11 +80,11 @@ foreign_files_are_explained_and_mended() {
   assert_line "    1 directory of root:shared (0:$(getent group shared | cut -d : -f 3)): deep/er/est/theirs/"
   assert_line '    1 file of root:root (0:0): deep/er/est/anybodys'
   assert_line --regexp "^    error in the session: $refusal"
-  local mend
-  mend=$(grep '^    sudo chown' <<<"$output")
-  assert_equal "$mend" "    sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/deep/er/est/anybodys \
+  local repair
+  repair=$(grep '^    sudo chown' <<<"$output")
+  assert_equal "$repair" "    sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/deep/er/est/anybodys \
 /home/alice/app/deep/er/est/shared /home/alice/app/deep/er/est/theirs"
-  bash -euc "$mend"
+  bash -euc "$repair"
   run -0 --separate-stderr in_app bawn exec met -- sh -c "$try"
   assert_equal "$stderr" ''
   run -0 --separate-stderr in_app bawn why met

@@ -22,7 +22,7 @@ setup() {
   before=$(<"$BATS_FILE_TMPDIR/before")
 }
 
-# found_by_root: prints the names of root's findings, and keeps the output for mended_by_its_lines.
+# found_by_root: prints the names of root's findings, and keeps the output for solved_by_its_lines.
 found_by_root() {
   bawn-admin doctor --json >"$BATS_FILE_TMPDIR/said" || :
   named <"$BATS_FILE_TMPDIR/said"
@@ -36,9 +36,9 @@ named() {
   python3 -c 'import json, sys; print(*sorted({each["finding"] for each in json.load(sys.stdin)}), sep="\n")'
 }
 
-# mending FINDING: prints the lines of the last output of root for this finding.
-mending() {
-  python3 -c 'import json, sys; [print(*each["mend"], sep="\n") for each in json.load(sys.stdin) if each["finding"] == sys.argv[1]]' \
+# hint_lines FINDING: prints the lines of the last output of root for this finding.
+hint_lines() {
+  python3 -c 'import json, sys; [print(*each["hint"], sep="\n") for each in json.load(sys.stdin) if each["finding"] == sys.argv[1]]' \
     "$1" <"$BATS_FILE_TMPDIR/said"
 }
 
@@ -47,10 +47,10 @@ found() {
   diff <(printf '%s\n' "$before" "$1" | sort -u) <(found_by_root)
 }
 
-# mended_by_its_lines FINDING: asserts that the commands of doctor repair the finding.
-mended_by_its_lines() {
+# solved_by_its_lines FINDING: asserts that the commands of doctor repair the finding.
+solved_by_its_lines() {
   local lines
-  lines=$(mending "$1")
+  lines=$(hint_lines "$1")
   bash -euc "$lines"
   diff <(printf '%s\n' "$before") <(found_by_root)
 }
@@ -84,13 +84,13 @@ mended_by_its_lines() {
 @test "doctor finds a setuid bubblewrap" {
   chmod 4755 /usr/bin/bwrap
   found bubblewrap-setuid
-  mended_by_its_lines bubblewrap-setuid
+  solved_by_its_lines bubblewrap-setuid
 }
 
 @test "doctor finds a bubblewrap that others can change" {
   chmod o+w /usr/bin/bwrap
   found bubblewrap-open
-  mended_by_its_lines bubblewrap-open
+  solved_by_its_lines bubblewrap-open
 }
 
 @test "doctor finds a bubblewrap that is too old or missing" {
@@ -116,7 +116,7 @@ mended_by_its_lines() {
 @test "doctor finds an installation that others can change, or that lacks a part" {
   chmod o+w "$library"/bawn-????????????.jar
   found installation-open
-  mended_by_its_lines installation-open
+  solved_by_its_lines installation-open
   mv "$library/enter" "$library/enter.kept"
   found installation-broken
   mv "$library/enter.kept" "$library/enter"
@@ -131,7 +131,7 @@ mended_by_its_lines() {
   IFS= read -r jdk <"$library/jdk"
   touch "$jdk/lib/modules"
   found java-changed
-  mended_by_its_lines java-changed
+  solved_by_its_lines java-changed
   local cache
   for cache in "$library"/bawn-????????????{,.start,.own}.aot; do
     mv "$cache" "$BATS_TEST_TMPDIR/cache"
@@ -139,13 +139,13 @@ mended_by_its_lines() {
     mv "$BATS_TEST_TMPDIR/cache" "$cache"
   done
   rm "$cache"
-  mended_by_its_lines java-untrained
+  solved_by_its_lines java-untrained
 }
 
 @test "doctor finds keys that others can read, and untrusted keys" {
   chmod 0644 /etc/bawn/keys/*.key
   found key-open
-  mended_by_its_lines key-open
+  solved_by_its_lines key-open
   mkdir "$BATS_TEST_TMPDIR/kept"
   mv /etc/bawn/trusted/*.pub "$BATS_TEST_TMPDIR/kept"
   run found_by_root
@@ -159,14 +159,14 @@ mended_by_its_lines() {
 @test "doctor finds directories that others can write, and missing ones" {
   chmod 0755 /var/lib/bawn/homes
   found directory-open
-  mended_by_its_lines directory-open
+  solved_by_its_lines directory-open
   chmod o+w /etc/bawn/keys
   run found_by_root
   assert_line directory-open
-  mended_by_its_lines directory-open
+  solved_by_its_lines directory-open
   mv /var/lib/bawn/scratch "$BATS_TEST_TMPDIR"
   found not-initialised
-  mended_by_its_lines not-initialised
+  solved_by_its_lines not-initialised
   rm -r /var/lib/bawn/scratch
   mv "$BATS_TEST_TMPDIR/scratch" /var/lib/bawn
 }
@@ -174,7 +174,7 @@ mended_by_its_lines() {
 @test "doctor finds a lock that others can hold" {
   chmod 0666 /var/lib/bawn/.lock
   found lock-open
-  mended_by_its_lines lock-open
+  solved_by_its_lines lock-open
 }
 
 @test "doctor finds sudo rules that do not permit a start" {
@@ -189,28 +189,28 @@ mended_by_its_lines() {
 @test "doctor finds a changed account of an agent" {
   usermod --shell /bin/bash a.noir
   found account-shell
-  mended_by_its_lines account-shell
+  solved_by_its_lines account-shell
   usermod --expiredate '' a.noir
   found account-valid
-  mended_by_its_lines account-valid
+  solved_by_its_lines account-valid
   echo 'a.noir:secret' | chpasswd
   found account-unlocked
-  mended_by_its_lines account-unlocked
+  solved_by_its_lines account-unlocked
   gpasswd --delete a.noir agents
   found account-group
-  mended_by_its_lines account-group
+  solved_by_its_lines account-group
 }
 
 @test "doctor finds an account, a home and a scratch directory without an agent" {
   useradd --uid 71000 --comment 'bawn agent' --no-create-home z.noir
   found account-orphan
-  mended_by_its_lines account-orphan
+  solved_by_its_lines account-orphan
   mkdir /var/lib/bawn/homes/z.noir
   found home-orphan
-  mended_by_its_lines home-orphan
+  solved_by_its_lines home-orphan
   mkdir /var/lib/bawn/scratch/z.noir
   found scratch-orphan
-  mended_by_its_lines scratch-orphan
+  solved_by_its_lines scratch-orphan
 }
 
 @test "doctor finds a missing group of agents and a missing account of mirrors" {
@@ -226,13 +226,13 @@ mended_by_its_lines() {
 @test "doctor finds a file of sudo rules that was changed, opened, removed, or is not read" {
   echo 'alice ALL=(ALL) NOPASSWD: ALL' >>/etc/sudoers.d/bawn
   found sudoers-changed
-  mended_by_its_lines sudoers-changed
+  solved_by_its_lines sudoers-changed
   chmod 0644 /etc/sudoers.d/bawn
   found sudoers-open
-  mended_by_its_lines sudoers-open
+  solved_by_its_lines sudoers-open
   rm /etc/sudoers.d/bawn
   found sudoers-missing
-  mended_by_its_lines sudoers-missing
+  solved_by_its_lines sudoers-missing
   cp -a /etc/sudoers "$BATS_TEST_TMPDIR"
   sed -i '/includedir/d' /etc/sudoers
   found sudoers-not-read
@@ -242,19 +242,19 @@ mended_by_its_lines() {
 @test "doctor finds files that a crash left behind" {
   mkdir /var/lib/bawn/agents/.gen/a.noir/.next
   found generation-half
-  mended_by_its_lines generation-half
+  solved_by_its_lines generation-half
   mkdir /var/lib/bawn/agents/.gen/z.noir
   found generation-orphan
-  mended_by_its_lines generation-orphan
+  solved_by_its_lines generation-orphan
   touch /var/lib/bawn/.next-uid.next
   found file-half
-  mended_by_its_lines file-half
+  solved_by_its_lines file-half
 }
 
 @test "the line of doctor creates a missing mirror again" {
   rm -rf /var/lib/bawn/mirrors/app
   found mirror-missing
-  mended_by_its_lines mirror-missing
+  solved_by_its_lines mirror-missing
   run sudo -u a.noir cat /var/lib/bawn/mirrors/app/README.md
   assert_success
 }
@@ -262,7 +262,7 @@ mended_by_its_lines() {
 # not_synced REASON HINT: asserts that the only new finding has this reason and hint.
 not_synced() {
   found mirror-not-synced
-  assert_equal "$(mending mirror-not-synced)" "# $2"
+  assert_equal "$(hint_lines mirror-not-synced)" "# $2"
   run grep -cF "the mirror of /home/alice/app cannot be synced: $1" "$BATS_FILE_TMPDIR/said"
   assert_output 1
 }
@@ -270,7 +270,7 @@ not_synced() {
 @test "the line of doctor creates a missing scratch directory and a missing home again" {
   rm -r /var/lib/bawn/scratch/a.noir /var/lib/bawn/homes/a.noir
   found place-missing
-  mended_by_its_lines place-missing
+  solved_by_its_lines place-missing
   run -0 as alice bawn launch a.noir app -- sh -c 'echo x >/scratch/app/x || echo x >"$HOME/x"; echo written'
   assert_line written
 }
@@ -330,15 +330,15 @@ not_synced() {
   let_lock_go
   assert_output "$before"
   found mirror-half
-  mended_by_its_lines mirror-half
+  solved_by_its_lines mirror-half
   rm -f /var/lib/bawn/mirrors/.lock-gone
   mkdir -p /var/lib/bawn/tools/.new-gone/tree
   found tool-half
-  mended_by_its_lines tool-half
+  solved_by_its_lines tool-half
   mkdir /var/lib/bawn/programs/0123456789abcdef
   cp /usr/bin/true /var/lib/bawn/programs/.files/0123456789abcdef
   found programs-unused
-  mended_by_its_lines programs-unused
+  solved_by_its_lines programs-unused
 }
 
 @test "doctor finds a watcher that is not enabled or does not run" {
@@ -346,11 +346,11 @@ not_synced() {
   # as if systemd ran here
   mkdir -p /run/systemd/system "$wants"
   found watcher-disabled
-  run mending watcher-disabled
+  run hint_lines watcher-disabled
   assert_output 'sudo systemctl enable --now bawn-mirrors.service'
   ln -s /usr/local/lib/systemd/system/bawn-mirrors.service "$wants"
   found watcher-failed
-  run mending watcher-failed
+  run hint_lines watcher-failed
   assert_line 'sudo systemctl restart bawn-mirrors.service'
   bawn-admin sync --watch >/dev/null 2>&1 3>&- &
   timeout 20 sh -c 'until [ -e /run/bawn/live/app ]; do sleep 0.1; done'
@@ -374,7 +374,7 @@ not_synced() {
   done
   run found_by_root
   assert_line change-unfinished
-  bash -euc "$(mending change-unfinished)"
+  bash -euc "$(hint_lines change-unfinished)"
   run found_by_root
   refute_line change-unfinished
 }
@@ -387,16 +387,16 @@ not_synced() {
   bawn-admin allow a.noir mytool
   cp /usr/bin/false /usr/local/bin/mytool
   found commands-changed
-  mended_by_its_lines commands-changed
+  solved_by_its_lines commands-changed
 }
 
 @test "doctor finds a journal that others can read or have written to" {
   chmod 0644 /var/lib/bawn/audit.jsonl
   found journal-open
-  mended_by_its_lines journal-open
+  solved_by_its_lines journal-open
   echo rubbish >>/var/lib/bawn/audit.jsonl
   found journal-damaged
-  mended_by_its_lines journal-damaged
+  solved_by_its_lines journal-damaged
 }
 
 @test "doctor finds file systems that are full, noexec or nosuid" {

@@ -102,7 +102,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   run bawn-admin doctor
   assert_line --partial "uid $uid, an operator of a.noir, was mallory when root signed the policy, and is unused now"
   run -0 bash -euc "$(bawn-admin doctor --json | python3 -c 'import json, sys
-print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-changed" for line in each["mend"]], sep="\n")')"
+print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-changed" for line in each["hint"]], sep="\n")')"
   assert_equal "$(finds operator-changed)" 0
 }
 

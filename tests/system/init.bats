@@ -90,8 +90,8 @@ hinted() {
   run -0 bawn-admin init
 }
 
-# mended: runs the command that V11 names, and asserts that the agent starts.
-mended() {
+# repaired: runs the command that V11 names, and asserts that the agent starts.
+repaired() {
   run -3 as alice bawn launch a.noir app -- cat README.md
   assert_line --partial 'V11 (project)'
   run -0 bash -c "$(hinted)"
@@ -104,17 +104,17 @@ mended() {
   bawn-admin create a.noir
   bawn-admin assign a.noir /home/alice/app
   chown alice: /var/lib/bawn/mirrors
-  mended
+  repaired
   chmod 0777 /var/lib/bawn/mirrors
-  mended
+  repaired
   chown alice: /var/lib/bawn/mirrors/app
-  mended
+  repaired
   rm -rf /var/lib/bawn/mirrors/app
-  mended
+  repaired
   rm -rf /var/lib/bawn/mirrors/app
   ln -s /home/alice/app /var/lib/bawn/mirrors/app
-  mended
+  repaired
   rm -rf /var/lib/bawn/mirrors/app
   echo file >/var/lib/bawn/mirrors/app
-  mended
+  repaired
 }

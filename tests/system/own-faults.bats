@@ -345,7 +345,7 @@ everything_says() {
   assert_line +two
 }
 
-# damaged PROBLEM MEND: asserts that list shows app-1 with this problem, that no command uses it, and that destroy removes it.
+# damaged PROBLEM HINT: asserts that list shows app-1 with this problem, that no command uses it, and that destroy removes it.
 damaged() {
   local command
   run -0 --separate-stderr as alice bawn list
@@ -456,7 +456,7 @@ again() {
   done
 }
 
-# elsewhere SETTING PROBLEM MEND: asserts that no command uses or removes the session with this variable.
+# elsewhere SETTING PROBLEM HINT: asserts that no command uses or removes the session with this variable.
 elsewhere() {
   run -0 --separate-stderr in_app env "$1" bawn list
   assert_line --regexp '^app-1 +elsewhere '

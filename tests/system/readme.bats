@@ -117,7 +117,7 @@ listed() {
 
 @test "docs/json.md documents each name in JSON" {
   # These commands do not print the names of a broken link, of a running session and of its processes.
-  local absent='expected|found|mend|pid|name|label|seccomp|no_new_privs|gap'
+  local absent='expected|found|hint|pid|name|label|seccomp|no_new_privs|gap'
   diff <(fields bawn agents --json) <(listed 'bawn agents')
   diff <(fields bawn verify --json) <(listed 'bawn verify' | grep -vxE "$absent")
   diff <(fields bawn launch a.noir app --dry-run --json) <(listed 'bawn launch --dry-run')

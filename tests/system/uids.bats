@@ -183,7 +183,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   run bawn-admin doctor
   assert_line --partial 'user IDs in the range for agents, 200000-299999, are used: user victim (299990)'
   run -0 bash -euc "$(bawn-admin doctor --json | python3 -c 'import json, sys
-print(*[line for each in json.load(sys.stdin) if each["finding"] == "uids-shared" for line in each["mend"]], sep="\n")')"
+print(*[line for each in json.load(sys.stdin) if each["finding"] == "uids-shared" for line in each["hint"]], sep="\n")')"
   assert_equal "$(finds)" 0
   userdel victim
 }

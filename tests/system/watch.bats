@@ -329,7 +329,7 @@ line"
     in_project 'date +%N >tick' # brings a sign that was tampered with back
     within 20 'cmp -s $project/tick $mirror/tick && [ -e $sign ]' || return
     sleep 4
-    rm -f "$mirror/README.md" # nobody's change: only a sync would mend it
+    rm -f "$mirror/README.md" # nobody's change: only a sync would restore it
     rm -f "${sign%/*}/.listed-app" # a start would skip the sync, too, where the project has not changed
     eval "${1:-}"
     as alice bawn launch a.noir app -- true || return

@@ -19,8 +19,8 @@ teardown() {
 
 why() { run -0 --separate-stderr in_app bawn why "$@"; }
 
-# mends: root runs the lines of why, and asserts that they repair the files.
-mends() { bash -euc "$(grep '^    sudo ' <<<"$output")"; }
+# repairs: root runs the lines of why, and asserts that they repair the files.
+repairs() { bash -euc "$(grep '^    sudo ' <<<"$output")"; }
 
 # told REASON FIELD: prints this field of the JSON of why about the session "work".
 told() {
@@ -36,11 +36,11 @@ print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if e
 @test "a start warns of a file of others among the first, with the same line" {
   touch /home/alice/app/theirs
   run -0 --separate-stderr launches --name told -- cat theirs
-  local mend="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
+  local repair="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
   assert_equal "$stderr" "bawn: warning: theirs belongs to another user or group: the session cannot change it, and reads it only where \
-its mode permits; to change that: $mend; all such files: bawn why told"
+its mode permits; to change that: $repair; all such files: bawn why told"
   why told
-  assert_line "    $mend"
+  assert_line "    $repair"
 }
 
 @test "the line of why works for files of any name" {
@@ -51,7 +51,7 @@ its mode permits; to change that: $mend; all such files: bawn why told"
     run -0 launches --name odd -- true
     why odd
     [[ $output != *$'\e'* ]]
-    mends
+    repairs
     why odd
     assert_line --partial ': you own all files and directories in '
     run -0 as alice bawn destroy odd --force
@@ -70,7 +70,7 @@ its mode permits; to change that: $mend; all such files: bawn why told"
   why spread
   assert_line '    40 files of root:root (0:0): spread/0/16/theirs, spread/0/24/theirs, spread/0/32/theirs and 37 more'
   assert_line "    sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/spread"
-  mends
+  repairs
   why spread
   assert_line --partial ': you own all files and directories in '
 }
@@ -97,7 +97,7 @@ its mode permits; to change that: $mend; all such files: bawn why told"
   why work
   assert_line --partial 'written-owner: '
   assert_line '    1 directory of root:root (0:0): made/theirs/'
-  mends
+  repairs
   run -0 in_app bawn exec work -- touch made/theirs/x
 }
 
@@ -112,7 +112,7 @@ its mode permits; to change that: $mend; all such files: bawn why told"
   assert_line --partial 'mount: another file system is mounted in the project'
   assert_line '    mounted'
   refute_output --partial theirs
-  mends
+  repairs
   run -0 in_app bawn exec work -- true
 }
 

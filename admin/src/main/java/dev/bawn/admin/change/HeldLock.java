@@ -148,7 +148,7 @@ public final class HeldLock implements AutoCloseable {
     Optional<Holder> process = Holder.of(file, PROCESSES);
     return new TimedOut(
         "timed out after 30 s while waiting for " + holder + named(process),
-        process.isPresent() ? process.get().mend() : "try again when it has finished");
+        process.isPresent() ? process.get().hint() : "try again when it has finished");
   }
 
   private static String named(Optional<Holder> process) {

@@ -54,7 +54,7 @@ record Holder(String pid, boolean isStopped) {
   }
 
   /** Returns the command that releases the lock. */
-  String mend() {
+  String hint() {
     return isStopped
         ? "let it go on: sudo kill -CONT " + pid + "; or end it: sudo kill -KILL " + pid
         : "try again when it has finished, or end it: sudo kill " + pid;

@@ -57,8 +57,8 @@ final class UnfinishedChange {
   }
 
   private static String before(Exception because) {
-    return because instanceof Failure failure && !failure.mend().isEmpty()
-        ? failure.mend() + "; "
+    return because instanceof Failure failure && !failure.hint().isEmpty()
+        ? failure.hint() + "; "
         : "solve that problem (is the disk full?); ";
   }
 }

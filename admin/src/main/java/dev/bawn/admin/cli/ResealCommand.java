@@ -75,7 +75,7 @@ final class ResealCommand implements Command {
           try {
             found.put(each.source(), assembly.mirrors().repository(each.source(), each.owner()));
           } catch (Failure e) {
-            Messages.say(here, e.what() + "; " + e.mend());
+            Messages.say(here, e.what() + "; " + e.hint());
           }
         }
       }
@@ -111,7 +111,7 @@ final class ResealCommand implements Command {
           EarlierSessions.report(sealed, here);
         }
       } catch (Refused e) {
-        refused.ifPresent(earlier -> Messages.say(here, earlier.what() + "; " + earlier.mend()));
+        refused.ifPresent(earlier -> Messages.say(here, earlier.what() + "; " + earlier.hint()));
         refused = Optional.of(e);
       }
     }

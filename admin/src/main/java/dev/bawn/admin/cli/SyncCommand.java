@@ -124,7 +124,7 @@ final class SyncCommand implements Command {
       try {
         bring(assignment, mirrors, assembly, here);
       } catch (Failure e) {
-        Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
+        Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.hint());
         failed++;
       } catch (IOException e) {
         Messages.say(
@@ -144,7 +144,7 @@ final class SyncCommand implements Command {
     try {
       tell(assignment, bring(assignment, mirrors, assembly), here);
     } catch (InUse e) {
-      Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.mend());
+      Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.hint());
     }
   }
 

@@ -142,7 +142,7 @@ final class VerifyCommand implements Command {
           print(here, broken.step().name(), "BROKEN", broken.what());
           print(here, "", "expected", broken.expected());
           print(here, "", "found", broken.found());
-          print(here, "", "to do", broken.mend());
+          print(here, "", "to do", broken.hint());
         });
     verification.sessions().forEach((pid, missing) -> session(here, pid, missing));
   }

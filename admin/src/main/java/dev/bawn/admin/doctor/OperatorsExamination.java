@@ -52,11 +52,11 @@ public final class OperatorsExamination implements Examination {
 
   private Diagnosis changed(Manifest manifest, Uid uid, boolean nobodyElse) {
     String agent = manifest.agent().text();
-    List<String> mend = new ArrayList<>();
+    List<String> hint = new ArrayList<>();
     if (nobodyElse) {
-      mend.add("# name another operator first: sudo bawn-admin operator add " + agent + " USER");
+      hint.add("# name another operator first: sudo bawn-admin operator add " + agent + " USER");
     }
-    mend.add("sudo bawn-admin operator remove --yes " + agent + " " + uid);
+    hint.add("sudo bawn-admin operator remove --yes " + agent + " " + uid);
     return new Diagnosis(
         FindingKind.OPERATOR_CHANGED,
         "uid %s, an operator of %s, was %s when root signed the policy, and is %s now"
@@ -65,6 +65,6 @@ public final class OperatorsExamination implements Examination {
                 agent,
                 Printable.of(manifest.users().getOrDefault(uid, "unused")),
                 accounts.name(uid).map(Printable::of).orElse("unused")),
-        mend);
+        hint);
   }
 }

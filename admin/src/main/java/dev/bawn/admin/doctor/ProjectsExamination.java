@@ -111,7 +111,7 @@ public final class ProjectsExamination implements Examination {
           Diagnosis.of(
               FindingKind.MIRROR_NOT_SYNCED,
               "the mirror of " + assignment.source() + " cannot be synced: " + e.what(),
-              "# " + e.mend()));
+              "# " + e.hint()));
     }
   }
 

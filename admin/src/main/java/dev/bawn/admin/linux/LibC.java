@@ -34,7 +34,7 @@ final class LibC {
   private static native String strerror(int errno);
 
   /** Converts an error of the kernel to a failure with its message and a hint. */
-  static Failed failure(String what, LastErrorException error, String mend) {
-    return new Failed(what + ": " + strerror(error.getErrorCode()).toLowerCase(Locale.ROOT), mend);
+  static Failed failure(String what, LastErrorException error, String hint) {
+    return new Failed(what + ": " + strerror(error.getErrorCode()).toLowerCase(Locale.ROOT), hint);
   }
 }

@@ -149,7 +149,7 @@ public final class NameService {
       return task.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new TimedOut(
-          "looking up " + what + " took longer than " + LIMIT.toSeconds() + " seconds", mend());
+          "looking up " + what + " took longer than " + LIMIT.toSeconds() + " seconds", hint());
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Failed failed) {
         throw failed;
@@ -178,12 +178,12 @@ public final class NameService {
       }
       throw new Failed(
           "looking up " + what + " failed: " + Calls.strerror(errno).toLowerCase(Locale.ROOT),
-          mend());
+          hint());
     }
-    throw new Failed("looking up " + what + " failed: the entry is too long", mend());
+    throw new Failed("looking up " + what + " failed: the entry is too long", hint());
   }
 
-  private static String mend() {
+  private static String hint() {
     return "is the directory service of /etc/nsswitch.conf running? see: getent passwd root";
   }
 

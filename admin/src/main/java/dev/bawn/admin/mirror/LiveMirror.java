@@ -95,7 +95,7 @@ final class LiveMirror implements Runnable {
         try {
           follow();
         } catch (Failure e) {
-          say(assignment.mirror() + ": " + e.what() + "; " + e.mend());
+          say(assignment.mirror() + ": " + e.what() + "; " + e.hint());
         } catch (IOException e) {
           say(assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
         } finally {

@@ -46,7 +46,7 @@ public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) 
     try {
       return parse(layout.settings().toString(), bytes);
     } catch (Refused e) {
-      throw e.mend().isEmpty() ? new Refused(e.what(), "see FILES in: man bawn-admin") : e;
+      throw e.hint().isEmpty() ? new Refused(e.what(), "see FILES in: man bawn-admin") : e;
     }
   }
 

@@ -49,7 +49,7 @@ public record SystemDirectory(Path path, String permissions) {
     rootOwned
         .problem(path)
         .ifPresent(problem -> {
-          throw new Refused(problem.sentence(), problem.mend(moveAway()));
+          throw new Refused(problem.sentence(), problem.hint(moveAway()));
         });
     if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(path + " is not a directory", moveAway());

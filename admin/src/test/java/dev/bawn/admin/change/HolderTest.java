@@ -46,7 +46,7 @@ final class HolderTest {
     Holder holder = Holder.of(FILE, proc).orElseThrow();
     assertEquals(new Holder("14", false), holder);
     assertEquals("process 14", holder.text());
-    assertEquals("try again when it has finished, or end it: sudo kill 14", holder.mend());
+    assertEquals("try again when it has finished, or end it: sudo kill 14", holder.hint());
   }
 
   @Test
@@ -54,7 +54,7 @@ final class HolderTest {
     process("14", "T (stopped)", FILE);
     Holder holder = Holder.of(FILE, proc).orElseThrow();
     assertEquals("process 14, which is stopped", holder.text());
-    assertEquals("let it go on: sudo kill -CONT 14; or end it: sudo kill -KILL 14", holder.mend());
+    assertEquals("let it go on: sudo kill -CONT 14; or end it: sudo kill -KILL 14", holder.hint());
   }
 
   @Test

@@ -17,7 +17,7 @@ class ListingFailureTest {
     records.write(said, 0, said.length);
     records.close();
     Failure failure = ListingFailure.of(ProjectPath.of("/home/op/app"), 20, records);
-    return failure.mend();
+    return failure.hint();
   }
 
   @Test

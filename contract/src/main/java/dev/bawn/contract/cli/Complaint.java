@@ -35,8 +35,8 @@ final class Complaint {
       say("expected:", link.expected());
       say("found:", link.found());
     }
-    if (!failure.mend().isEmpty()) {
-      say(HINT, failure.mend());
+    if (!failure.hint().isEmpty()) {
+      say(HINT, failure.hint());
     }
     return failure.exitCode();
   }
@@ -60,7 +60,7 @@ final class Complaint {
                 "internal error of " + program + ": " + surprise.getMessage(),
                 withTrace ? "please report this with the lines above" : "");
     return about(
-        withTrace || !failed.mend().isEmpty()
+        withTrace || !failed.hint().isEmpty()
             ? failed
             : new Failed(failed.what(), "run it again with --debug to see the cause"));
   }

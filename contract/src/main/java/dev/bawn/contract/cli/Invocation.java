@@ -172,7 +172,7 @@ final class Invocation {
   }
 
   private WrongUsage refusal(ParameterException e) {
-    return new WrongUsage(sentence(e), mend(e));
+    return new WrongUsage(sentence(e), hint(e));
   }
 
   private static String sentence(ParameterException e) {
@@ -208,7 +208,7 @@ final class Invocation {
         : spec.positionalParameters().getFirst().paramLabel();
   }
 
-  private String mend(ParameterException e) {
+  private String hint(ParameterException e) {
     String help = "see: " + program + " " + subcommand.name() + " --help";
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
       String other = OF_OTHERS.get(subcommand.name() + " " + option(unmatched));

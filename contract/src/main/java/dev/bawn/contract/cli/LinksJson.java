@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Writes the results of {@code verify} of either program as the array {@code links}: {@code step},
  * {@code title}, {@code state} ({@code holds}, {@code weak} or {@code broken}), {@code sentence}
- * and, for a broken link, {@code expected}, {@code found} and {@code mend}. These names are stable.
+ * and, for a broken link, {@code expected}, {@code found} and {@code hint}. These names are stable.
  */
 public final class LinksJson {
 
@@ -36,7 +36,7 @@ public final class LinksJson {
       start(json, link.step(), "broken", link.what());
       json.writeStringField("expected", link.expected());
       json.writeStringField("found", link.found());
-      json.writeStringField("mend", link.mend());
+      json.writeStringField("hint", link.hint());
       json.writeEndObject();
     }
     json.writeEndArray();

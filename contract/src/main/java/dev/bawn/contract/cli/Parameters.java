@@ -207,10 +207,10 @@ public final class Parameters {
    * Requires an action of a command, if its first argument names one.
    *
    * @param typed the first argument
-   * @param mend a hint in addition to the list of actions
+   * @param hint in addition to the list of actions
    * @throws WrongUsage if it is none of them
    */
-  static void requireAction(CommandSpec spec, String command, String typed, Optional<String> mend) {
+  static void requireAction(CommandSpec spec, String command, String typed, Optional<String> hint) {
     List<PositionalParamSpec> arguments = spec.positionalParameters();
     if (arguments.isEmpty() || !ACTION.equals(arguments.getFirst().userObject())) {
       return;
@@ -218,9 +218,9 @@ public final class Parameters {
     List<String> actions = List.of(arguments.getFirst().paramLabel().split("\\|"));
     if (!actions.contains(typed)) {
       WrongUsage unknown = unknown("action of " + command, typed, actions);
-      throw mend.isEmpty()
+      throw hint.isEmpty()
           ? unknown
-          : new WrongUsage(unknown.what(), unknown.mend() + "; " + mend.get());
+          : new WrongUsage(unknown.what(), unknown.hint() + "; " + hint.get());
     }
   }
 

@@ -62,13 +62,13 @@ public final class ChainExamination implements Examination {
     if (finding.step() == VerificationStep.V7 && finding.strength() == Finding.Strength.WEAK) {
       found.add(
           new Diagnosis(
-              FindingKind.COMMANDS_CHANGED, agent + ": " + finding.sentence(), finding.mend()));
+              FindingKind.COMMANDS_CHANGED, agent + ": " + finding.sentence(), finding.hint()));
     }
   }
 
   private static void broken(BrokenLink link, List<Diagnosis> found) {
     String sentence = link.step() + " (" + link.step().title() + "): " + link.what();
-    kind(link.step()).ifPresent(kind -> found.add(Diagnosis.of(kind, sentence, line(link.mend()))));
+    kind(link.step()).ifPresent(kind -> found.add(Diagnosis.of(kind, sentence, line(link.hint()))));
   }
 
   /** The kind of finding for a broken step; empty for those that other examinations report. */
@@ -82,7 +82,7 @@ public final class ChainExamination implements Examination {
   }
 
   /** A hint that begins with a command, as a line to type; any other becomes a comment. */
-  private static String line(String mend) {
-    return mend.startsWith("run: ") ? mend.substring("run: ".length()) : "# " + mend;
+  private static String line(String hint) {
+    return hint.startsWith("run: ") ? hint.substring("run: ".length()) : "# " + hint;
   }
 }

@@ -7,16 +7,16 @@ import java.util.List;
  *
  * @param ailment its kind
  * @param what a sentence: lower case, no full stop
- * @param mend commands, one per line; lines that begin with {@code #} are comments
+ * @param hint commands, one per line; lines that begin with {@code #} are comments
  */
-public record Diagnosis(FindingKind ailment, String what, List<String> mend) {
+public record Diagnosis(FindingKind ailment, String what, List<String> hint) {
 
   public Diagnosis {
-    mend = List.copyOf(mend);
+    hint = List.copyOf(hint);
   }
 
   /** A problem that a single command solves. */
-  public static Diagnosis of(FindingKind ailment, String what, String mend) {
-    return new Diagnosis(ailment, what, List.of(mend));
+  public static Diagnosis of(FindingKind ailment, String what, String hint) {
+    return new Diagnosis(ailment, what, List.of(hint));
   }
 }

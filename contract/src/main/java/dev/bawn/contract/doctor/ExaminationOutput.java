@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Prints a report, as text or JSON. The names in the JSON are stable: {@code finding}, {@code what}
- * and {@code mend}.
+ * and {@code hint}.
  */
 public final class ExaminationOutput {
 
@@ -31,8 +31,8 @@ public final class ExaminationOutput {
       String what = diagnosis.ailment().word() + ": " + Printable.of(diagnosis.what());
       WrappedText.print(what, here);
       // a command that solves several problems is printed once, after the last of them
-      if (i + 1 == found.size() || !diagnosis.mend().equals(found.get(i + 1).mend())) {
-        diagnosis.mend().forEach(line -> mend(Printable.whole(line), here));
+      if (i + 1 == found.size() || !diagnosis.hint().equals(found.get(i + 1).hint())) {
+        diagnosis.hint().forEach(line -> hint(Printable.whole(line), here));
       }
     }
     int count = report.found().size();
@@ -41,7 +41,7 @@ public final class ExaminationOutput {
   }
 
   /** Prints a command on one line, so that it can be copied; a comment is broken between words. */
-  private static void mend(String line, Surroundings here) {
+  private static void hint(String line, Surroundings here) {
     if (line.startsWith(COMMENT)) {
       int room = Width.of(here) - INDENT.length() - COMMENT.length();
       WrappedText.lines(line.substring(COMMENT.length()), room)
@@ -60,6 +60,6 @@ public final class ExaminationOutput {
   private static void json(JsonGenerator json, Diagnosis diagnosis) throws IOException {
     json.writeStringField("finding", diagnosis.ailment().word());
     json.writeStringField("what", diagnosis.what());
-    JsonOutput.texts(json, "mend", diagnosis.mend());
+    JsonOutput.texts(json, "hint", diagnosis.hint());
   }
 }

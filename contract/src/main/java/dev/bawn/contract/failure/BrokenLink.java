@@ -17,11 +17,11 @@ public final class BrokenLink extends Failure {
    * @param what the problem: lower case, no full stop
    * @param expected the signed state
    * @param found the actual state
-   * @param mend the command that solves it
+   * @param hint the command that solves it
    */
   public BrokenLink(
-      VerificationStep step, String what, String expected, String found, String mend) {
-    super(3, what, mend);
+      VerificationStep step, String what, String expected, String found, String hint) {
+    super(3, what, hint);
     this.step = step;
     this.expected = expected;
     this.found = found;

@@ -15,10 +15,10 @@ public final class Failed extends Failure {
 
   /**
    * @param what the failure: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public Failed(String what, String mend) {
-    super(1, what, mend);
+  public Failed(String what, String hint) {
+    super(1, what, hint);
   }
 
   /** The failure of a file or a process for which there is no better message. */

@@ -2,7 +2,7 @@ package dev.bawn.contract.failure;
 
 /**
  * A reason to stop, with a message for the user. The message is one sentence (lower case, no full
- * stop) about the failure; {@link #mend()} is a hint what to do next.
+ * stop) about the failure; {@link #hint()} says what to do next.
  */
 public abstract sealed class Failure extends RuntimeException
     permits Failed,
@@ -18,12 +18,12 @@ public abstract sealed class Failure extends RuntimeException
   private static final long serialVersionUID = 1;
 
   private final int exitCode;
-  private final String mend;
+  private final String hint;
 
-  Failure(int exitCode, String what, String mend) {
+  Failure(int exitCode, String what, String hint) {
     super(what);
     this.exitCode = exitCode;
-    this.mend = mend;
+    this.hint = hint;
   }
 
   /** The exit status of the program: see the table in the README. */
@@ -32,8 +32,8 @@ public abstract sealed class Failure extends RuntimeException
   }
 
   /** The hint, or an empty string if there is none. */
-  public final String mend() {
-    return mend;
+  public final String hint() {
+    return hint;
   }
 
   /** The message. */

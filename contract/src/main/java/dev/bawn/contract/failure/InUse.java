@@ -10,9 +10,9 @@ public final class InUse extends Failure {
 
   /**
    * @param what the file or session, and the process that uses it: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public InUse(String what, String mend) {
-    super(3, what, mend);
+  public InUse(String what, String hint) {
+    super(3, what, hint);
   }
 }

@@ -7,9 +7,9 @@ public final class NotFound extends Failure {
 
   /**
    * @param what the failure: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public NotFound(String what, String mend) {
-    super(4, what, mend);
+  public NotFound(String what, String hint) {
+    super(4, what, hint);
   }
 }

@@ -7,9 +7,9 @@ public final class Refused extends Failure {
 
   /**
    * @param what the failure: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public Refused(String what, String mend) {
-    super(3, what, mend);
+  public Refused(String what, String hint) {
+    super(3, what, hint);
   }
 }

@@ -7,9 +7,9 @@ public final class TimedOut extends Failure {
 
   /**
    * @param what the failure: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public TimedOut(String what, String mend) {
-    super(124, what, mend);
+  public TimedOut(String what, String hint) {
+    super(124, what, hint);
   }
 }

@@ -10,9 +10,9 @@ public final class Unfinished extends Failure {
 
   /**
    * @param what the failure: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public Unfinished(String what, String mend) {
-    super(STATUS, what, mend);
+  public Unfinished(String what, String hint) {
+    super(STATUS, what, hint);
   }
 }

@@ -7,9 +7,9 @@ public final class WrongUsage extends Failure {
 
   /**
    * @param what the failure: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public WrongUsage(String what, String mend) {
-    super(2, what, mend);
+  public WrongUsage(String what, String hint) {
+    super(2, what, hint);
   }
 }

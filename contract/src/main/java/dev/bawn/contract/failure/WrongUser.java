@@ -9,9 +9,9 @@ public final class WrongUser extends Failure {
 
   /**
    * @param what the failure: lower case, no full stop
-   * @param mend the hint, or an empty string
+   * @param hint the hint, or an empty string
    */
-  public WrongUser(String what, String mend) {
-    super(5, what, mend);
+  public WrongUser(String what, String hint) {
+    super(5, what, hint);
   }
 }

@@ -74,7 +74,7 @@ public final class RootOwned {
      *
      * @param otherwise the hint if owner and mode are correct
      */
-    public String mend(String otherwise) {
+    public String hint(String otherwise) {
       return command()
           .map(command -> "make sure that nobody changed it, then: " + command)
           .orElse(otherwise);

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class ArgumentsReader {
 
-  private static final String MEND = "run: sudo bawn-admin reseal AGENT";
+  private static final String HINT = "run: sudo bawn-admin reseal AGENT";
 
   private final List<String> arguments;
   private int next;
@@ -139,7 +139,7 @@ final class ArgumentsReader {
 
   private String word() {
     if (next == arguments.size()) {
-      throw new Refused("a recipe (a signed sandbox) is incomplete", MEND);
+      throw new Refused("a recipe (a signed sandbox) is incomplete", HINT);
     }
     return arguments.get(next++);
   }
@@ -149,6 +149,6 @@ final class ArgumentsReader {
         "a recipe (a signed sandbox) contains '"
             + Printable.of(argument)
             + "', which this version does not know",
-        MEND);
+        HINT);
   }
 }

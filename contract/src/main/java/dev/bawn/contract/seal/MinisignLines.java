@@ -11,17 +11,17 @@ final class MinisignLines {
   private static final int LARGEST = 8192;
 
   private final String refusal;
-  private final String mend;
+  private final String hint;
   private final List<String> lines;
 
   /**
    * @param refusal the beginning of the sentence if the file is not valid
-   * @param mend the hint if the file is not valid
+   * @param hint the hint if the file is not valid
    * @throws Refused if there are not exactly so many lines
    */
-  MinisignLines(String refusal, String mend, byte[] bytes, int count) {
+  MinisignLines(String refusal, String hint, byte[] bytes, int count) {
     this.refusal = refusal;
-    this.mend = mend;
+    this.hint = hint;
     String text = new String(bytes, 0, Math.min(bytes.length, LARGEST), StandardCharsets.UTF_8);
     this.lines = List.of(text.split("\n", -1));
     if (bytes.length > LARGEST
@@ -56,6 +56,6 @@ final class MinisignLines {
   }
 
   Refused damaged(String how) {
-    return new Refused(refusal + ": " + how, mend);
+    return new Refused(refusal + ": " + how, hint);
   }
 }

@@ -51,11 +51,11 @@ public final class PublicKey {
    * Reads a public key.
    *
    * @param refusal the beginning of the sentence if it is not valid
-   * @param mend the hint if it is not valid
+   * @param hint the hint if it is not valid
    * @throws Refused if it is not valid
    */
-  public static PublicKey read(String refusal, String mend, byte[] bytes) {
-    MinisignLines lines = new MinisignLines(refusal, mend, bytes, 2);
+  public static PublicKey read(String refusal, String hint, byte[] bytes) {
+    MinisignLines lines = new MinisignLines(refusal, hint, bytes, 2);
     lines.after(COMMENT, 0);
     byte[] data = lines.bytes(1, ALGORITHM.length + KeyId.LENGTH + LENGTH);
     if (!Arrays.equals(data, 0, 2, ALGORITHM, 0, 2)) {

@@ -59,11 +59,11 @@ public final class Seal {
    * Reads a signature.
    *
    * @param refusal the beginning of the sentence if it is not valid
-   * @param mend the hint if it is not valid
+   * @param hint the hint if it is not valid
    * @throws Refused if it is not valid
    */
-  public static Seal read(String refusal, String mend, byte[] bytes) {
-    MinisignLines lines = new MinisignLines(refusal, mend, bytes, 4);
+  public static Seal read(String refusal, String hint, byte[] bytes) {
+    MinisignLines lines = new MinisignLines(refusal, hint, bytes, 4);
     lines.after("untrusted comment: ", 0);
     byte[] data = lines.bytes(1, PREHASHED.length + KeyId.LENGTH + SIGNATURE_LENGTH);
     if (!Arrays.equals(data, 0, 2, PREHASHED, 0, 2)) {

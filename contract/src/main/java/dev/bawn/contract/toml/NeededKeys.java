@@ -19,12 +19,12 @@ import java.util.Optional;
 record NeededKeys(String file, String path, Map<String, Object> values) {
 
   /** Requires keys. See {@link TomlTable#require}. */
-  void require(List<String> keys, String mend) {
+  void require(List<String> keys, String hint) {
     List<String> missing = keys.stream().filter(key -> !reaches(values, key)).toList();
     if (!missing.isEmpty()) {
       String all = missing.stream().map(key -> "'" + path + key + "'").collect(joining(", "));
       String which = missing.size() == 1 ? "the key %s is missing" : "the keys %s are missing";
-      throw new Refused(file + ": " + which.formatted(all), slip(missing, keys).orElse(mend));
+      throw new Refused(file + ": " + which.formatted(all), slip(missing, keys).orElse(hint));
     }
   }
 

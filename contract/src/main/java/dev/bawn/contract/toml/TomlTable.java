@@ -75,11 +75,11 @@ public final class TomlTable {
    * Reports all missing keys at once, so that the author of a file does not find them one by one.
    *
    * @param keys of this table, or below it with dots
-   * @param mend the hint if some of them are missing
+   * @param hint the hint if some of them are missing
    * @throws Refused if any is missing
    */
-  public void require(List<String> keys, String mend) {
-    new NeededKeys(file, path, values).require(keys, mend);
+  public void require(List<String> keys, String hint) {
+    new NeededKeys(file, path, values).require(keys, hint);
   }
 
   /** The text under this key, or a refusal that names file, line and key. */

@@ -100,7 +100,7 @@ final class DefinitionFile {
     try {
       return definition(name, file, bytes);
     } catch (Refused e) {
-      throw e.mend().isEmpty() ? new Refused(e.what(), "see: man bawn-tool") : e;
+      throw e.hint().isEmpty() ? new Refused(e.what(), "see: man bawn-tool") : e;
     }
   }
 

@@ -142,7 +142,7 @@ public final class ToolDefinitions {
         .ifPresent(problem -> {
           throw new Refused(
               "the definition of " + name + " cannot be trusted: " + problem.sentence(),
-              problem.mend("let root write " + file + " again"));
+              problem.hint("let root write " + file + " again"));
         });
     return Files.readAllBytes(file);
   }

@@ -108,7 +108,7 @@ public record TreeDigest(Sha256 sha256, long files, long bytes) {
     rootOwned
         .problem(entry)
         .ifPresent(problem -> {
-          throw new Refused(problem.sentence(), problem.mend(""));
+          throw new Refused(problem.sentence(), problem.hint(""));
         });
     boolean file = Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
     if (!file && !Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {

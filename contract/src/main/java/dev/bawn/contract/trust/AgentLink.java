@@ -37,7 +37,7 @@ final class AgentLink {
           "the link of " + agent + " leads to another directory",
           "a directory in " + layout.generations(agent),
           directory.toString(),
-          mend(agent));
+          hint(agent));
     }
     requireRoots(agent, directory);
     if (!Files.isReadable(directory)) {
@@ -60,7 +60,7 @@ final class AgentLink {
           "the policy directory of " + agent + " is not a link",
           "a link",
           found,
-          mend(agent));
+          hint(agent));
     }
   }
 
@@ -81,11 +81,11 @@ final class AgentLink {
               "the policy directory of " + agent + " cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
-              problem.mend(mend(agent)));
+              problem.hint(hint(agent)));
         });
   }
 
-  private static String mend(AgentName agent) {
+  private static String hint(AgentName agent) {
     return "run: sudo bawn-admin verify " + agent;
   }
 }

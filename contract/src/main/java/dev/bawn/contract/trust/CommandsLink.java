@@ -115,19 +115,19 @@ final class CommandsLink {
           reseal(manifest));
     }
     List<String> said = new ArrayList<>();
-    List<String> mend = new ArrayList<>();
+    List<String> hint = new ArrayList<>();
     if (!missing.isEmpty()) {
       said.add("programs are missing: " + String.join(" ", missing));
       said.add("install them, or: " + restrict);
-      mend.add("# install them, or:");
-      mend.add(restrict);
+      hint.add("# install them, or:");
+      hint.add(restrict);
     }
     if (!notes.isEmpty()) {
       said.addAll(notes);
       said.add(reseal(manifest));
-      mend.add("sudo bawn-admin reseal " + manifest.agent());
+      hint.add("sudo bawn-admin reseal " + manifest.agent());
     }
-    return new Finding(VerificationStep.V7, Finding.Strength.WEAK, String.join("; ", said), mend);
+    return new Finding(VerificationStep.V7, Finding.Strength.WEAK, String.join("; ", said), hint);
   }
 
   private void requireExactly(Manifest manifest, Generation generation) throws IOException {
@@ -139,7 +139,7 @@ final class CommandsLink {
               "the directory of commands cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
-              problem.mend(reseal(manifest)));
+              problem.hint(reseal(manifest)));
         });
     Set<String> allowed = new HashSet<>();
     manifest.commands().forEach(command -> allowed.add(command.name().text()));
@@ -184,7 +184,7 @@ final class CommandsLink {
               "the program of " + command.name() + " cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
-              problem.mend(
+              problem.hint(
                   "install the package of "
                       + command.name()
                       + " again, or: sudo bawn-admin restrict "
@@ -199,8 +199,8 @@ final class CommandsLink {
   }
 
   private static BrokenLink broken(
-      Manifest manifest, String what, String expected, String found, String mend) {
+      Manifest manifest, String what, String expected, String found, String hint) {
     return new BrokenLink(
-        VerificationStep.V7, manifest.agent() + ": " + what, expected, found, mend);
+        VerificationStep.V7, manifest.agent() + ": " + what, expected, found, hint);
   }
 }

@@ -9,10 +9,10 @@ import java.util.List;
  * @param step the link
  * @param strength whether it is valid or weak
  * @param sentence the result, and what to do: lower case, no full stop
- * @param mend commands to type; lines that begin with {@code #} are comments
+ * @param hint commands to type; lines that begin with {@code #} are comments
  */
 public record Finding(
-    VerificationStep step, Strength strength, String sentence, List<String> mend) {
+    VerificationStep step, Strength strength, String sentence, List<String> hint) {
 
   /** A finding without commands. */
   public Finding(VerificationStep step, Strength strength, String sentence) {

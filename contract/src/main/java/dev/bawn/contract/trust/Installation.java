@@ -77,7 +77,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
                 "the installation cannot be trusted: " + problem.sentence(),
                 problem.rule(),
                 problem.found(),
-                problem.mend("install bawn again"));
+                problem.hint("install bawn again"));
           });
     }
     try {

@@ -129,7 +129,7 @@ public final class KernelLink {
     return "run: sudo bawn-admin reseal " + manifest.agent();
   }
 
-  private static BrokenLink broken(String what, String expected, String found, String mend) {
-    return new BrokenLink(VerificationStep.V10, what, expected, found, mend);
+  private static BrokenLink broken(String what, String expected, String found, String hint) {
+    return new BrokenLink(VerificationStep.V10, what, expected, found, hint);
   }
 }

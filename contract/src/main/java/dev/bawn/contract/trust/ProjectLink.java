@@ -41,7 +41,7 @@ final class ProjectLink {
               problem.sentence(),
               problem.rule(),
               problem.found(),
-              problem.mend("run: " + sync(manifest, assignment)));
+              problem.hint("run: " + sync(manifest, assignment)));
         });
     Optional<Uid> agent = assignment.keeper();
     String expected = "a directory of " + agent.map(uid -> "uid " + uid).orElseGet(this::keeper);
@@ -55,7 +55,7 @@ final class ProjectLink {
               + agent.map(_ -> manifest.agent().text()).orElse(KEEPER),
           expected,
           found,
-          mend(manifest, assignment, mirror, found));
+          hint(manifest, assignment, mirror, found));
     }
     requireOwner(manifest, assignment);
     return new Finding(
@@ -139,7 +139,7 @@ final class ProjectLink {
   }
 
   /** The hint: a copy can be made again, but sync replaces none with another owner. */
-  private static String mend(Manifest manifest, Assignment assignment, Path mirror, String found) {
+  private static String hint(Manifest manifest, Assignment assignment, Path mirror, String found) {
     String again = sync(manifest, assignment);
     return found.equals(NOTHING)
         ? "run: " + again

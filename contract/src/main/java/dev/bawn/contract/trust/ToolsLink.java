@@ -59,7 +59,7 @@ final class ToolsLink {
               "the adopted tool " + tool.name() + " cannot be trusted: " + problem.sentence(),
               problem.rule(),
               problem.found(),
-              problem.mend(mend(tool)));
+              problem.hint(hint(tool)));
         });
   }
 
@@ -100,10 +100,10 @@ final class ToolsLink {
         "the adopted tool " + tool.name() + ": " + what,
         expected,
         found,
-        mend(tool));
+        hint(tool));
   }
 
-  private static String mend(AdoptedTool tool) {
+  private static String hint(AdoptedTool tool) {
     return "adopt it again: sudo bawn-admin tool add "
         + tool.name()
         + " …; then: sudo bawn-admin reseal";

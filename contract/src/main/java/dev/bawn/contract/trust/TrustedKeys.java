@@ -21,7 +21,7 @@ import java.util.TreeMap;
 public final class TrustedKeys {
 
   private static final String SUFFIX = ".pub";
-  private static final String MEND = "run: sudo bawn-admin init";
+  private static final String HINT = "run: sudo bawn-admin init";
 
   private final SortedMap<String, PublicKey> keys;
 
@@ -50,14 +50,14 @@ public final class TrustedKeys {
       }
     } catch (Refused e) {
       throw new BrokenLink(
-          VerificationStep.V1, e.what(), "a minisign public key", "something else", MEND);
+          VerificationStep.V1, e.what(), "a minisign public key", "something else", HINT);
     } catch (IOException e) {
       throw new BrokenLink(
           VerificationStep.V1,
           "cannot read " + directory,
           "readable keys",
           Failed.of(e).what(),
-          MEND);
+          HINT);
     }
     if (keys.isEmpty()) {
       throw new BrokenLink(
@@ -65,7 +65,7 @@ public final class TrustedKeys {
           "no key is trusted on this machine",
           "a key in " + directory,
           "none",
-          MEND);
+          HINT);
     }
     return new TrustedKeys(keys);
   }
@@ -84,7 +84,7 @@ public final class TrustedKeys {
           "the trusted key " + file + " is not named after its key",
           expected,
           found,
-          MEND);
+          HINT);
     }
   }
 
@@ -94,7 +94,7 @@ public final class TrustedKeys {
         "bawn cannot trust the directory of trusted keys: " + problem.sentence(),
         problem.rule(),
         problem.found(),
-        problem.mend(MEND));
+        problem.hint(HINT));
   }
 
   /** The key with this id, if it is trusted. */

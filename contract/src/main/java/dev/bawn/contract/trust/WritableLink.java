@@ -71,7 +71,7 @@ final class WritableLink {
           refused.what(),
           "a definition that root wrote",
           "one that is refused",
-          refused.mend());
+          refused.hint());
     }
   }
 

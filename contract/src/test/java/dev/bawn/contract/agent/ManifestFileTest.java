@@ -210,11 +210,11 @@ class ManifestFileTest {
     "format = 1, pim = 1, manifest.toml:2: unknown key 'pim', did you mean 'pin'?",
   })
   void an_unknown_key_is_refused_with_its_line_and_the_nearest_key(
-      String after, String line, String sentence, String mend) {
+      String after, String line, String sentence, String hint) {
     String text = TEXT.replace(after + "\n", after + "\n" + line + "\n");
     Refused refused = assertThrows(Refused.class, () -> ManifestFile.read(bytes(text)));
     assertEquals(sentence, refused.what());
-    assertEquals(mend, refused.mend());
+    assertEquals(hint, refused.hint());
   }
 
   @Test

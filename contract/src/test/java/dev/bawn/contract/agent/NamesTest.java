@@ -49,7 +49,7 @@ class NamesTest {
   void an_agent_cannot_have_the_name(String name) {
     WrongUsage refused = assertThrows(WrongUsage.class, () -> AgentName.of(name));
     assertEquals(2, refused.exitCode());
-    assertFalse(refused.mend().isEmpty());
+    assertFalse(refused.hint().isEmpty());
   }
 
   @ParameterizedTest
@@ -67,7 +67,7 @@ class NamesTest {
   @Test
   void a_path_of_a_command_is_refused_with_its_bare_name() {
     WrongUsage refused = assertThrows(WrongUsage.class, () -> CommandName.of("/usr/bin/git"));
-    assertEquals("use 'git'", refused.mend());
+    assertEquals("use 'git'", refused.hint());
   }
 
   @Test

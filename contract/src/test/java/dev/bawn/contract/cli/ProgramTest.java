@@ -292,17 +292,17 @@ final class ProgramTest {
   void each_failure_has_its_status_and_its_two_lines() {
     Map<Failure, Integer> statuses =
         Map.of(
-            new Failed("it broke", "mend it"), 1,
-            new WrongUsage("it broke", "mend it"), 2,
-            new Refused("it broke", "mend it"), 3,
-            new NotFound("it broke", "mend it"), 4,
-            new WrongUser("it broke", "mend it"), 5,
-            new Unfinished("it broke", "mend it"), 6,
-            new TimedOut("it broke", "mend it"), 124);
+            new Failed("it broke", "fix it"), 1,
+            new WrongUsage("it broke", "fix it"), 2,
+            new Refused("it broke", "fix it"), 3,
+            new NotFound("it broke", "fix it"), 4,
+            new WrongUser("it broke", "fix it"), 5,
+            new Unfinished("it broke", "fix it"), 6,
+            new TimedOut("it broke", "fix it"), 124);
     statuses.forEach((failure, status) -> {
       Typist alice = Typist.user();
       assertEquals(status, alice.types(failing(failure), "echo"));
-      assertEquals("bawn: error: it broke\nbawn: hint: mend it\n", alice.isTold());
+      assertEquals("bawn: error: it broke\nbawn: hint: fix it\n", alice.isTold());
       assertTrue(Help.STATUSES.containsKey(status.toString()));
     });
   }

@@ -184,12 +184,12 @@ final class ExaminationsTest {
   }
 
   @Test
-  void every_finding_has_lines_that_mend_it() throws IOException {
+  void every_finding_has_lines_that_solve_it() throws IOException {
     for (Harm harm : HARMS.values()) {
       WellMachine harmed = new WellMachine(Files.createTempDirectory(root, "harmed"));
       harm.to(harmed);
       for (Diagnosis diagnosis : ExaminationReport.of(examinations(harmed, 0)).found()) {
-        assertTrue(diagnosis.mend().stream().anyMatch(line -> !line.isBlank()), diagnosis.what());
+        assertTrue(diagnosis.hint().stream().anyMatch(line -> !line.isBlank()), diagnosis.what());
       }
     }
   }

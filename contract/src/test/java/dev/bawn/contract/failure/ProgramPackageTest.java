@@ -22,6 +22,6 @@ class ProgramPackageTest {
                 "Cannot run program \"/usr/bin/setpriv\" (in directory \"/\"): error=2, No such file"
                     + " or directory"));
     assertEquals("/usr/bin/setpriv cannot be started: it is not installed", failed.what());
-    assertEquals("install the package util-linux", failed.mend());
+    assertEquals("install the package util-linux", failed.hint());
   }
 }

@@ -62,10 +62,10 @@ class ToolDefinitionsTest {
             .formatted(label));
   }
 
-  private void refused(String sentence, String mend) {
+  private void refused(String sentence, String hint) {
     Refused refused = assertThrows(Refused.class, () -> definitions.of(TOOL));
     assertEquals(sentence, refused.what());
-    assertEquals(mend, refused.mend());
+    assertEquals(hint, refused.hint());
   }
 
   @Test

@@ -18,7 +18,7 @@ final class Broken {
     assertEquals(step, link.step(), link.what());
     assertTrue(link.what().contains(sentence), "says '" + link.what() + "', not: " + sentence);
     assertTrue(!link.expected().equals(link.found()), "expected and found: " + link.found());
-    assertTrue(!link.mend().isEmpty(), "there is no mend");
+    assertTrue(!link.hint().isEmpty(), "there is no hint");
     assertEquals(3, link.exitCode());
     return link;
   }

@@ -88,7 +88,7 @@ class ProgramsTest {
         "programs are missing: git; install them, or: sudo bawn-admin restrict a.noir git",
         finding.sentence());
     assertEquals(
-        List.of("# install them, or:", "sudo bawn-admin restrict a.noir git"), finding.mend());
+        List.of("# install them, or:", "sudo bawn-admin restrict a.noir git"), finding.hint());
   }
 
   @Test
@@ -96,7 +96,7 @@ class ProgramsTest {
     seal(Pin.STRICT);
     Files.delete(git);
     BrokenLink link = Broken.at(VerificationStep.V7, "programs are missing: git", world::check);
-    assertEquals("install them, or: sudo bawn-admin restrict a.noir git", link.mend());
+    assertEquals("install them, or: sudo bawn-admin restrict a.noir git", link.hint());
   }
 
   @Test

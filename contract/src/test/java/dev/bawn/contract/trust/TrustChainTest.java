@@ -86,7 +86,7 @@ class TrustChainTest {
     assertEquals(
         "make sure that nobody changed it, then: sudo chmod go-w "
             + world.trustedKey(world.signer()),
-        link.mend());
+        link.hint());
   }
 
   @Test
@@ -276,23 +276,23 @@ class TrustChainTest {
   }
 
   @Test
-  void v11_names_what_mends_it() throws IOException {
+  void v11_names_what_solves_it() throws IOException {
     Path mirror = world.layout().mirror(APP);
     mode(mirror.getParent(), "rwxrwxrwx");
     assertEquals(
         "make sure that nobody changed it, then: sudo chmod go-w " + mirror.getParent(),
-        Broken.at(VerificationStep.V11, "is writable by others", world::check).mend());
+        Broken.at(VerificationStep.V11, "is writable by others", world::check).hint());
     mode(mirror.getParent(), "rwx--x--x");
     Files.delete(mirror);
     assertEquals(
         "run: sudo bawn-admin sync a.noir app",
-        Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check).mend());
+        Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check).hint());
     World.write(mirror, "");
     assertEquals(
         "replace the copy: sudo rm -rf --one-file-system -- "
             + mirror
             + " && sudo bawn-admin sync a.noir app",
-        Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check).mend());
+        Broken.at(VerificationStep.V11, "does not belong to bawn-mirror", world::check).hint());
   }
 
   @Test
@@ -302,7 +302,7 @@ class TrustChainTest {
         text.replaceFirst("users = \\[\n(?:  .*\n)*\\]\n", "").getBytes(StandardCharsets.UTF_8));
     assertEquals(
         "run: sudo bawn-admin reseal a.noir",
-        Broken.at(VerificationStep.V4, "was signed by an earlier version", world::check).mend());
+        Broken.at(VerificationStep.V4, "was signed by an earlier version", world::check).hint());
   }
 
   @Test
@@ -315,7 +315,7 @@ class TrustChainTest {
     Refused refused = assertThrows(Refused.class, world::check);
     assertEquals(
         "uid " + ALICE + " was alice when a.noir was signed, and is mallory now", refused.what());
-    assertEquals("ask root: sudo bawn-admin operator add a.noir mallory", refused.mend());
+    assertEquals("ask root: sudo bawn-admin operator add a.noir mallory", refused.hint());
   }
 
   @Test
@@ -339,7 +339,7 @@ class TrustChainTest {
             () -> world.check(whole()));
     assertTrue(link.expected().startsWith("noexec - "), link.expected());
     assertTrue(link.found().startsWith("exec - "), link.found());
-    assertEquals("run: sudo bawn-admin reseal a.noir", link.mend());
+    assertEquals("run: sudo bawn-admin reseal a.noir", link.hint());
     world.signedWritable(APP, list -> list + "exec - /srv\n");
     assertEquals(
         "exec - /srv",

@@ -162,7 +162,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
           e.what(),
           e.expected(),
           e.found(),
-          e.mend() + "; a session under your own user: bawn run -- COMMAND");
+          e.hint() + "; a session under your own user: bawn run -- COMMAND");
     }
   }
 

@@ -148,7 +148,7 @@ final class CleanCommand implements Command {
     } catch (Failure e) {
       here.note("bawn: kept: " + e.what());
       if (withHint) {
-        here.note("bawn: hint: " + e.mend());
+        here.note("bawn: hint: " + e.hint());
       }
       return Optional.of(e);
     }

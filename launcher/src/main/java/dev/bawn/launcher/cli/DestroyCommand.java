@@ -93,7 +93,7 @@ final class DestroyCommand implements Command {
 
   /** Tells whether a session stays because of files that git ignores, and of nothing else. */
   static boolean isOfIgnoredAlone(Failure failure) {
-    return failure.mend().endsWith(" " + IGNORED);
+    return failure.hint().endsWith(" " + IGNORED);
   }
 
   private static Refused unreadable(NamedSession session) {

@@ -273,10 +273,10 @@ final class ListCommand implements Command {
 
   private static void damage(ListedSession listed, Surroundings here) {
     // the JVM links a switch over types in each process again
-    if (listed instanceof ListedSession.Elsewhere(_, var problem, var mend)) {
-      warn(listed.name() + " cannot be used: " + problem + "; " + mend, here);
-    } else if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
-      warn(listed.name() + " is damaged: " + problem + "; " + mend, here);
+    if (listed instanceof ListedSession.Elsewhere(_, var problem, var hint)) {
+      warn(listed.name() + " cannot be used: " + problem + "; " + hint, here);
+    } else if (listed instanceof ListedSession.Damaged(_, var problem, var hint)) {
+      warn(listed.name() + " is damaged: " + problem + "; " + hint, here);
     }
   }
 

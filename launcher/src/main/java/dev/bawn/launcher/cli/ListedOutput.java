@@ -26,7 +26,7 @@ import java.util.Optional;
  * damaged}); {@code created}, {@code tool}, {@code workspace}, {@code project}, {@code tags};
  * {@code agent} and {@code agent_project} of a session of an agent; {@code pid} of a running
  * session, {@code started} of one that was ever started, {@code ended} and {@code exit_status} of
- * one whose command ended; {@code problem} and {@code mend} of one that is damaged or elsewhere.
+ * one whose command ended; {@code problem} and {@code hint} of one that is damaged or elsewhere.
  */
 final class ListedOutput {
 
@@ -91,10 +91,10 @@ final class ListedOutput {
     if (listed instanceof ListedSession.Intact(var record, var state)) {
       json(json, record);
       json(json, state);
-    } else if (listed instanceof ListedSession.Elsewhere(_, var problem, var mend)) {
-      problem(json, problem, mend);
-    } else if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
-      problem(json, problem, mend);
+    } else if (listed instanceof ListedSession.Elsewhere(_, var problem, var hint)) {
+      problem(json, problem, hint);
+    } else if (listed instanceof ListedSession.Damaged(_, var problem, var hint)) {
+      problem(json, problem, hint);
     }
   }
 
@@ -128,9 +128,9 @@ final class ListedOutput {
     }
   }
 
-  private static void problem(JsonGenerator json, String problem, String mend) throws IOException {
+  private static void problem(JsonGenerator json, String problem, String hint) throws IOException {
     json.writeStringField("problem", problem);
-    json.writeStringField("mend", mend);
+    json.writeStringField("hint", hint);
   }
 
   private static void json(JsonGenerator json, SessionRecord record) throws IOException {

@@ -167,10 +167,10 @@ record NamedSession(
    * Requires a session under the caller's own user.
    *
    * @param what the action that is impossible in the session of an agent
-   * @param mend the hint, with the agent and its project in place of {@code %s}
+   * @param hint the hint, with the agent and its project in place of {@code %s}
    * @throws Refused if it is the session of an agent
    */
-  static void requireUnprivileged(SessionRecord record, String what, String mend) {
+  static void requireUnprivileged(SessionRecord record, String what, String hint) {
     if (record.agent().isPresent()) {
       throw new Refused(
           "session '"
@@ -179,7 +179,7 @@ record NamedSession(
               + record.agent().get().agent()
               + ", and bawn cannot "
               + what,
-          mend.formatted(record.agent().get().words()));
+          hint.formatted(record.agent().get().words()));
     }
   }
 
@@ -268,7 +268,7 @@ record NamedSession(
                 + layout.scratch(AgentName.of(name.text())));
       }
       List<String> names = sessions.all().stream().map(ListedSession::name).toList();
-      throw new NotFound(e.what(), NearestMatch.hint(name.text(), names, e.mend()));
+      throw new NotFound(e.what(), NearestMatch.hint(name.text(), names, e.hint()));
     }
   }
 
@@ -281,8 +281,8 @@ record NamedSession(
   ListedSession.Intact intact() {
     ListedSession listed = listed();
     // no switch over types: a start calls this, and the first such switch takes 8 ms
-    if (listed instanceof ListedSession.Damaged(_, var problem, var mend)) {
-      throw new Refused("session '" + name + "' is damaged: " + problem, mend);
+    if (listed instanceof ListedSession.Damaged(_, var problem, var hint)) {
+      throw new Refused("session '" + name + "' is damaged: " + problem, hint);
     }
     if (listed instanceof ListedSession.Elsewhere elsewhere) {
       throw elsewhere(elsewhere);
@@ -292,7 +292,7 @@ record NamedSession(
 
   private Refused elsewhere(ListedSession.Elsewhere elsewhere) {
     return new Refused(
-        "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.mend());
+        "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.hint());
   }
 
   /** Writes an event of a session into the history. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param word its name for programs
  * @param what a sentence
  * @param said the error message in the session
- * @param mend a command, or an option of a new session, that solves it
+ * @param hint a command, or an option of a new session, that solves it
  * @param owners the owners of the files
  * @param paths the files, relative to the project
  */
@@ -19,28 +19,28 @@ record Reason(
     String word,
     String what,
     String said,
-    Optional<String> mend,
+    Optional<String> hint,
     List<Holding> owners,
     Optional<FirstPaths> paths) {
 
   /** A reason without paths. */
-  static Reason of(String word, String what, String said, String mend) {
+  static Reason of(String word, String what, String said, String hint) {
     return new Reason(
         word,
         what,
         said,
-        Optional.of(mend).filter(text -> !text.isEmpty()),
+        Optional.of(hint).filter(text -> !text.isEmpty()),
         List.of(),
         Optional.empty());
   }
 
   /** This reason with paths. */
   Reason at(FirstPaths places) {
-    return new Reason(word, what, said, mend, owners, Optional.of(places));
+    return new Reason(word, what, said, hint, owners, Optional.of(places));
   }
 
   /** This reason with owners of files. */
   Reason of(List<Holding> holdings) {
-    return new Reason(word, what, said, mend, holdings, paths);
+    return new Reason(word, what, said, hint, holdings, paths);
   }
 }

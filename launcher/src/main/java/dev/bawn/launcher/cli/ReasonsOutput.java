@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Prints reasons. The names in the JSON of each are stable: {@code reason}, {@code what}, {@code
- * said}, {@code mend} if there is one; {@code count} and {@code paths}, the first of them, if it
+ * said}, {@code hint} if there is one; {@code count} and {@code paths}, the first of them, if it
  * has paths; {@code owners} with {@code uid}, {@code gid}, {@code user}, {@code group}, {@code
  * directories}, {@code files} and {@code paths}, the topmost of them, if the reason is about files
  * of other users.
@@ -50,7 +50,7 @@ final class ReasonsOutput {
     }
     reason.paths().ifPresent(paths -> line(out, shown(paths, "")));
     line(out, "error in the session: " + reason.said());
-    reason.mend().ifPresent(mend -> line(out, mend));
+    reason.hint().ifPresent(hint -> line(out, hint));
   }
 
   private static void line(PrintStream out, String text) {
@@ -101,8 +101,8 @@ final class ReasonsOutput {
     json.writeStringField("reason", reason.word());
     json.writeStringField("what", reason.what());
     json.writeStringField("said", reason.said());
-    if (reason.mend().isPresent()) {
-      json.writeStringField("mend", reason.mend().get());
+    if (reason.hint().isPresent()) {
+      json.writeStringField("hint", reason.hint().get());
     }
     if (reason.paths().isPresent()) {
       json.writeNumberField("count", reason.paths().get().count());

@@ -92,7 +92,7 @@ final class RestartCommand implements Command {
       } catch (NotFound | WrongUsage e) {
         if (sessions.isEmpty()
             || !typed.toolWords().isEmpty()
-            || e.mend().startsWith(NearestMatch.QUESTION)) {
+            || e.hint().startsWith(NearestMatch.QUESTION)) {
           throw e;
         }
         throw new NotFound(

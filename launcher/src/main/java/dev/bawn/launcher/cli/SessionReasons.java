@@ -94,8 +94,8 @@ final class SessionReasons {
   private void foreign(
       String word, String what, String said, Path top, Holdings found, List<Reason> reasons) {
     if (found.count() > 0) {
-      String mend = ForeignFiles.mend(uid, gid, words(top, found.cover()));
-      reasons.add(Reason.of(word, what, said, mend).of(found.all()));
+      String hint = ForeignFiles.repair(uid, gid, words(top, found.cover()));
+      reasons.add(Reason.of(word, what, said, hint).of(found.all()));
     }
   }
 

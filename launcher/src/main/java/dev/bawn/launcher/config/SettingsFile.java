@@ -27,7 +27,7 @@ final class SettingsFile {
     try {
       return values(name, bytes);
     } catch (Refused e) {
-      throw e.mend().isEmpty() ? new Refused(e.what(), "see: man bawn.toml") : e;
+      throw e.hint().isEmpty() ? new Refused(e.what(), "see: man bawn.toml") : e;
     }
   }
 

@@ -49,10 +49,10 @@ final class NamedMounts {
   /**
    * A home directory that the caller provides.
    *
-   * @param mend the hint if it does not exist
+   * @param hint the hint if it does not exist
    */
-  MountSource home(String word, String mend) {
-    MountSource source = source(word, Purpose.HOME, mend);
+  MountSource home(String word, String hint) {
+    MountSource source = source(word, Purpose.HOME, hint);
     Path home = source.path();
     String shown = Printable.of(word);
     requireDirectory(home, shown);
@@ -67,9 +67,9 @@ final class NamedMounts {
   /**
    * A share from {@code HOST} or {@code HOST:INSIDE}.
    *
-   * @param mend the hint if it does not exist
+   * @param hint the hint if it does not exist
    */
-  Share share(String word, Share.Manner manner, String mend) {
+  Share share(String word, Share.Manner manner, String hint) {
     int colon = word.indexOf(':');
     String from = colon < 0 ? word : word.substring(0, colon);
     String at = colon < 0 ? absolute(word).toString() : word.substring(colon + 1);
@@ -77,7 +77,7 @@ final class NamedMounts {
       throw new WrongUsage(
           "'" + Printable.of(word) + "' has no absolute path after the colon", "use HOST:/INSIDE");
     }
-    MountSource source = source(from, purpose(manner), mend);
+    MountSource source = source(from, purpose(manner), hint);
     Path real = source.path();
     if (manner == Share.Manner.DEVICE) {
       if (!real.startsWith("/dev/")) {
@@ -131,13 +131,13 @@ final class NamedMounts {
     }
   }
 
-  private MountSource source(String word, Purpose purpose, String mend) {
+  private MountSource source(String word, Purpose purpose, String hint) {
     Path path = absolute(word);
     try {
       return gate.named(path, purpose);
     } catch (IOException e) {
       throw DeniedPath.or(
-          path, e, () -> new NotFound("'" + Printable.of(word) + "' does not exist", mend));
+          path, e, () -> new NotFound("'" + Printable.of(word) + "' does not exist", hint));
     }
   }
 }

@@ -209,7 +209,7 @@ final class ProgramProbe {
       Value value = settings.of(Setting.DEFAULT_TOOL).getFirst();
       throw new NotFound(
           e.what() + ", the value of default_tool in " + value.origin().word(),
-          e.mend()
+          e.hint()
               + "; or change default_tool"
               + (value.origin() == Origin.YOURS ? ": bawn config edit" : ""));
     }
@@ -240,12 +240,12 @@ final class ProgramProbe {
     Optional<FoundTool> found = find(definition);
     if (found.isEmpty()) {
       throw new NotFound(
-          "tool not found: " + name, mend(definition, "give its program: " + another));
+          "tool not found: " + name, hint(definition, "give its program: " + another));
     }
     return tool(definition, found.get(), prompt);
   }
 
-  private String mend(ToolDefinition definition, String another) {
+  private String hint(ToolDefinition definition, String another) {
     if (definition.npm().isPresent()) {
       return "install it: npm install -g " + definition.npm().get() + "; or " + another;
     }

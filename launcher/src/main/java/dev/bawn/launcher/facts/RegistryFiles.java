@@ -95,13 +95,13 @@ enum RegistryFiles {
                 + " in the session does not use the registry that ~/"
                 + file
                 + " names; "
-                + mend(file));
+                + hint(file));
       }
     }
     return Optional.empty();
   }
 
-  private String mend(String file) {
+  private String hint(String file) {
     return switch (this) {
       case MAVEN ->
           "to show the file, with any password in it: --ro ~/%s --env \"MAVEN_ARGS=-s $HOME/%s\""

@@ -37,7 +37,7 @@ public record Bubblewrap(Path program) {
           .ifPresent(problem -> {
             throw new Refused(
                 "bubblewrap cannot be trusted: " + problem.sentence(),
-                problem.mend("install the package bubblewrap again"));
+                problem.hint("install the package bubblewrap again"));
           });
       if (installation.bubblewrapIsPrivileged()) {
         throw new Refused(

@@ -54,8 +54,8 @@ final class UserNamespaces {
     }
   }
 
-  private static Refused refused(String what, String mend) {
-    return new Refused(what + ", and bawn starts no session without them", mend);
+  private static Refused refused(String what, String hint) {
+    return new Refused(what + ", and bawn starts no session without them", hint);
   }
 
   private static String setting(String setting) {

@@ -401,7 +401,7 @@ public final class SessionPlanner {
     return Printable.whole(path.toString())
         + ForeignFiles.ONE
         + "; to change that: "
-        + ForeignFiles.mend(request.host().uid(), request.host().gid(), List.of(word))
+        + ForeignFiles.repair(request.host().uid(), request.host().gid(), List.of(word))
         + "; all such files: bawn why "
         + request.name();
   }

@@ -107,7 +107,7 @@ public final class BoardScreen {
       BoardSource.Look look = source.look(selected);
       events.add(() -> seen(look, selected));
     } catch (Failure e) {
-      events.add(() -> said = e.what() + "; " + e.mend());
+      events.add(() -> said = e.what() + "; " + e.hint());
     }
   }
 

@@ -44,9 +44,9 @@ public sealed interface ListedSession {
    *
    * @param directory the part that is here
    * @param problem names the other part and its directory
-   * @param mend the hint
+   * @param hint the hint
    */
-  record Elsewhere(Path directory, String problem, String mend) implements ListedSession {
+  record Elsewhere(Path directory, String problem, String hint) implements ListedSession {
     @Override
     public String name() {
       return directory.getFileName().toString();
@@ -63,9 +63,9 @@ public sealed interface ListedSession {
    *
    * @param directory its directory
    * @param problem as a sentence
-   * @param mend the hint
+   * @param hint the hint
    */
-  record Damaged(Path directory, String problem, String mend) implements ListedSession {
+  record Damaged(Path directory, String problem, String hint) implements ListedSession {
     @Override
     public String name() {
       return directory.getFileName().toString();

@@ -115,7 +115,7 @@ public final class Sessions {
       }
       return isClosed(directory)
           ? new ListedSession.Damaged(directory, "its directory is not readable", open(directory))
-          : new ListedSession.Damaged(directory, e.what(), e.mend());
+          : new ListedSession.Damaged(directory, e.what(), e.hint());
     }
   }
 

@@ -31,7 +31,7 @@ public final class ForeignFiles {
    * @param gid the group of that user
    * @param paths absolute ones, as shell arguments
    */
-  public static String mend(Uid uid, Uid gid, List<String> paths) {
+  public static String repair(Uid uid, Uid gid, List<String> paths) {
     return "sudo chown -R " + uid + ":" + gid + " " + String.join(" ", paths);
   }
 }

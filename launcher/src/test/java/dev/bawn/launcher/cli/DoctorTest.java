@@ -36,7 +36,7 @@ final class DoctorTest {
   }
 
   @Test
-  void names_each_finding_with_what_mends_it() throws IOException {
+  void names_each_finding_with_what_solves_it() throws IOException {
     machine.put("sys/module/apparmor/parameters/enabled", "N\n");
     machine.remove("usr/bin/tar");
     Person alice = alice("doctor");

@@ -28,6 +28,6 @@ final class EditorTest {
     Editor editor = Editor.of(Map.of("EDITOR", "no-such-editor -x"));
     Failed failed = assertThrows(Failed.class, () -> editor.open(directory.resolve("file")));
     assertEquals("there is no editor 'no-such-editor -x'", failed.what());
-    assertEquals("name yours in EDITOR: export EDITOR=vi", failed.mend());
+    assertEquals("name yours in EDITOR: export EDITOR=vi", failed.hint());
   }
 }

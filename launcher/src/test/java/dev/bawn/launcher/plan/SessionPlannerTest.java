@@ -375,7 +375,7 @@ final class SessionPlannerTest {
   }
 
   @Test
-  void a_file_of_somebody_elses_is_told_with_the_command_that_mends_it() {
+  void a_file_of_somebody_elses_is_told_with_the_command_that_solves_it() {
     survey =
         new ProjectSurvey(
             DotGit.THERE,

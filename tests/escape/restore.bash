@@ -11,12 +11,12 @@ setup() {
 }
 
 teardown() {
-  mend
+  restore
   rm -rf "$saved"
 }
 
-# mend: restores the state before the test.
-mend() {
+# restore: restores the state before the test.
+restore() {
   rm -rf "$state" /etc/bawn /etc/sudoers.d /home/op
   cp -a "$saved/state" "$state"
   cp -a "$saved/settings" /etc/bawn
