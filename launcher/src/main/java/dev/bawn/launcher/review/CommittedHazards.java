@@ -89,7 +89,8 @@ public final class CommittedHazards implements AutoCloseable {
     if (leadsOut(path)) {
       return Optional.of(Hazard.LEADS_OUT.label());
     }
-    return HazardousNames.graver(names.reason(path), trusted.reason(path, links.containsKey(path)))
+    return HazardousNames.moreSevere(
+            names.reason(path), trusted.reason(path, links.containsKey(path)))
         .filter(reason -> reason.hazard().isSevere())
         .map(reason -> reason.hazard().label() + ": " + reason.actor());
   }

@@ -96,7 +96,7 @@ final class HazardousNames {
 
   /** The most severe reason why a path, or a directory that contains it, is in the list. */
   Optional<Reason> reason(RawPath path) {
-    return graver(named(path), ofDirectory(path.parent()));
+    return moreSevere(named(path), ofDirectory(path.parent()));
   }
 
   private Optional<Reason> ofDirectory(RawPath directory) {
@@ -112,7 +112,7 @@ final class HazardousNames {
   }
 
   /** The severe one of two reasons; else the first. */
-  static Optional<Reason> graver(Optional<Reason> one, Optional<Reason> other) {
+  static Optional<Reason> moreSevere(Optional<Reason> one, Optional<Reason> other) {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isPresent() ? one : other;
     }
@@ -123,7 +123,7 @@ final class HazardousNames {
     String text = path.text().orElse(path.bytes()).toLowerCase(Locale.ROOT);
     String name = text.substring(text.lastIndexOf('/') + 1);
     Optional<Reason> named = Optional.ofNullable(names.get(name));
-    return others.mask(text, true) ? graver(named, matching(text)) : named;
+    return others.mask(text, true) ? moreSevere(named, matching(text)) : named;
   }
 
   private Optional<Reason> matching(String text) {

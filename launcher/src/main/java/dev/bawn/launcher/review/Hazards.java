@@ -53,16 +53,18 @@ final class Hazards {
 
   /**
    * The reason why a path is a hazard. For a moved file the old name counts, too, since its removal
-   * takes effect: the graver of both.
+   * takes effect: the more severe one.
    */
   private Optional<HazardousNames.Reason> reason(Change change, Optional<Moves.Move> move) {
     boolean isLink = change.statusAfter().filter(now -> now.is(FileKind.LINK)).isPresent();
     Optional<HazardousNames.Reason> own = reason(change.path(), isLink);
-    return move.isPresent() ? HazardousNames.graver(own, reason(move.get().from(), false)) : own;
+    return move.isPresent()
+        ? HazardousNames.moreSevere(own, reason(move.get().from(), false))
+        : own;
   }
 
   private Optional<HazardousNames.Reason> reason(RawPath path, boolean isLink) {
-    return HazardousNames.graver(names.reason(path), trusted.reason(path, isLink));
+    return HazardousNames.moreSevere(names.reason(path), trusted.reason(path, isLink));
   }
 
   private Set<Hazard> all(

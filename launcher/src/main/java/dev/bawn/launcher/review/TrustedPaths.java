@@ -95,14 +95,14 @@ final class TrustedPaths {
     if (trusted.isEmpty() && hooksAtTop.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Reason> graver =
+    Optional<Reason> reason =
         isLink ? Optional.ofNullable(directories.get(path)) : Optional.empty();
     for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
-      graver = HazardousNames.graver(graver, Optional.ofNullable(trusted.get(each)));
+      reason = HazardousNames.moreSevere(reason, Optional.ofNullable(trusted.get(each)));
     }
     return path.parent().equals(RawPath.TOP) && HOOK.matcher(path.bytes()).matches()
-        ? HazardousNames.graver(graver, hooksAtTop)
-        : graver;
+        ? HazardousNames.moreSevere(reason, hooksAtTop)
+        : reason;
   }
 
   private void addThoseOf(GitRepository repository) {
@@ -294,13 +294,13 @@ final class TrustedPaths {
     if (GitFiles.areInDotGit(path)) {
       return;
     }
-    trusted.merge(path, reason, TrustedPaths::graver);
+    trusted.merge(path, reason, TrustedPaths::moreSevere);
     for (RawPath above : path.parents()) {
-      directories.merge(above, reason, TrustedPaths::graver);
+      directories.merge(above, reason, TrustedPaths::moreSevere);
     }
   }
 
-  private static Reason graver(Reason one, Reason other) {
-    return HazardousNames.graver(Optional.of(one), Optional.of(other)).orElseThrow();
+  private static Reason moreSevere(Reason one, Reason other) {
+    return HazardousNames.moreSevere(Optional.of(one), Optional.of(other)).orElseThrow();
   }
 }
