@@ -16,7 +16,7 @@ public final class CommittedHazards implements AutoCloseable {
   private final HazardousNames names = HazardousNames.read();
   private final Map<RawPath, Set<String>> links;
   private final Set<RawPath> directories = new HashSet<>();
-  private final TrustedPaths trusted;
+  private final ReferencedPaths referenced;
   private final Places project;
   private final Places session;
   private final LinkTarget targets;
@@ -38,7 +38,7 @@ public final class CommittedHazards implements AutoCloseable {
         directory = directory.parent();
       }
     }
-    this.trusted = TrustedPaths.of(Optional.of(project), paths, names);
+    this.referenced = ReferencedPaths.of(Optional.of(project), paths, names);
     this.project = new Places(Optional.of(Layers.open(project, "the project")));
     this.session =
         new Places(Optional.of(Layers.open(upper, "the directory of the session's changes")));
@@ -90,7 +90,7 @@ public final class CommittedHazards implements AutoCloseable {
       return Optional.of(Hazard.LEADS_OUT.label());
     }
     return HazardousNames.moreSevere(
-            names.reason(path), trusted.reason(path, links.containsKey(path)))
+            names.reason(path), referenced.reason(path, links.containsKey(path)))
         .filter(reason -> reason.hazard().isSevere())
         .map(reason -> reason.hazard().label() + ": " + reason.actor());
   }

@@ -16,24 +16,24 @@ final class Hazards {
   private final boolean withContents;
   private final Set<RawPath> onlyCopies;
   private final HazardousNames names;
-  private final TrustedPaths trusted;
+  private final ReferencedPaths referenced;
   private final LinkTarget links;
 
   /**
    * @param layers the layers in which files and links are read
-   * @param trusted paths that act for the user because settings or links lead to them
+   * @param referenced paths that act for the user because settings or links lead to them
    * @param withContents whether files are read
    * @param onlyCopies removed files without a copy in git
    */
   Hazards(
       Layers layers,
       HazardousNames names,
-      TrustedPaths trusted,
+      ReferencedPaths referenced,
       boolean withContents,
       Set<RawPath> onlyCopies) {
     this.layers = layers;
     this.names = names;
-    this.trusted = trusted;
+    this.referenced = referenced;
     this.withContents = withContents;
     this.links = layers.linkTarget();
     this.onlyCopies = Set.copyOf(onlyCopies);
@@ -64,7 +64,7 @@ final class Hazards {
   }
 
   private Optional<HazardousNames.Reason> reason(RawPath path, boolean isLink) {
-    return HazardousNames.moreSevere(names.reason(path), trusted.reason(path, isLink));
+    return HazardousNames.moreSevere(names.reason(path), referenced.reason(path, isLink));
   }
 
   private Set<Hazard> all(

@@ -494,8 +494,8 @@ public final class Layers implements AutoCloseable {
    * The paths that act for the user because settings or links lead to them, among these changes and
    * others.
    */
-  TrustedPaths trusted(List<Change> changes, HazardousNames names) {
-    return TrustedPaths.of(project, changes.stream().map(Change::path).toList(), names);
+  ReferencedPaths referenced(List<Change> changes, HazardousNames names) {
+    return ReferencedPaths.of(project, changes.stream().map(Change::path).toList(), names);
   }
 
   /** The decision where links lead, for one review. */

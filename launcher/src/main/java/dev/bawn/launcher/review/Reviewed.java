@@ -52,7 +52,7 @@ public record Reviewed(
         new Hazards(
             layers,
             names,
-            layers.trusted(changes, names),
+            layers.referenced(changes, names),
             withContents,
             withContents ? onlyCopies(layers, changes, found) : Set.of());
     List<Reviewed> all = new ArrayList<>(changes.size());

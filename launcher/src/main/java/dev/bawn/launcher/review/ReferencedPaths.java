@@ -28,7 +28,7 @@ import org.eclipse.jgit.lib.Config;
  * leads nowhere. Each word of a setting's value that is a path counts, since many settings of git
  * name a program.
  */
-final class TrustedPaths {
+final class ReferencedPaths {
 
   /** The depth of includes that git follows: MAX_INCLUDE_DEPTH in git's config.c. */
   private static final int MOST_INCLUDES = 10;
@@ -60,12 +60,12 @@ final class TrustedPaths {
               + "|commit-msg|applypatch-msg|update");
 
   private final Path top;
-  private final Map<RawPath, Reason> trusted = new HashMap<>();
+  private final Map<RawPath, Reason> referenced = new HashMap<>();
   private final Map<RawPath, Reason> directories = new HashMap<>();
   private final Set<Path> settings = new HashSet<>();
   private Optional<Reason> hooksAtTop = Optional.empty();
 
-  private TrustedPaths(Path top) {
+  private ReferencedPaths(Path top) {
     this.top = top;
   }
 
@@ -75,9 +75,9 @@ final class TrustedPaths {
    * @param project its top; empty if there is none
    * @param changes the changed paths: links are searched at the top and beside each of them
    */
-  static TrustedPaths of(
+  static ReferencedPaths of(
       Optional<Path> project, Collection<RawPath> changes, HazardousNames names) {
-    TrustedPaths all = new TrustedPaths(project.orElse(Path.of("/")));
+    ReferencedPaths all = new ReferencedPaths(project.orElse(Path.of("/")));
     if (project.isPresent()) {
       GitRepository.of(project.get()).ifPresent(all::addThoseOf);
       all.addLinks(changes, names);
@@ -92,13 +92,13 @@ final class TrustedPaths {
    *     below it
    */
   Optional<Reason> reason(RawPath path, boolean isLink) {
-    if (trusted.isEmpty() && hooksAtTop.isEmpty()) {
+    if (referenced.isEmpty() && hooksAtTop.isEmpty()) {
       return Optional.empty();
     }
     Optional<Reason> reason =
         isLink ? Optional.ofNullable(directories.get(path)) : Optional.empty();
     for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
-      reason = HazardousNames.moreSevere(reason, Optional.ofNullable(trusted.get(each)));
+      reason = HazardousNames.moreSevere(reason, Optional.ofNullable(referenced.get(each)));
     }
     return path.parent().equals(RawPath.TOP) && HOOK.matcher(path.bytes()).matches()
         ? HazardousNames.moreSevere(reason, hooksAtTop)
@@ -266,7 +266,7 @@ final class TrustedPaths {
   /** Adds the links in a directory, and in its directories that are hazards by their name. */
   private void addLinks(RawPath directory, HazardousNames names, boolean withDirectories) {
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
-    for (Path each : place.map(TrustedPaths::linksAndDirectories).orElse(List.of())) {
+    for (Path each : place.map(ReferencedPaths::linksAndDirectories).orElse(List.of())) {
       RawPath path = new RawPath(RawPath.raw(top.relativize(each).toString()));
       Optional<Reason> reason = names.reason(path);
       if (reason.isPresent()) {
@@ -294,9 +294,9 @@ final class TrustedPaths {
     if (GitFiles.areInDotGit(path)) {
       return;
     }
-    trusted.merge(path, reason, TrustedPaths::moreSevere);
+    referenced.merge(path, reason, ReferencedPaths::moreSevere);
     for (RawPath above : path.parents()) {
-      directories.merge(above, reason, TrustedPaths::moreSevere);
+      directories.merge(above, reason, ReferencedPaths::moreSevere);
     }
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files to which the user's settings of git, hooks and links lead are hazards. */
-class TrustedPathsTest {
+class ReferencedPathsTest {
 
   @TempDir Path directory;
   private Overlaid session;
