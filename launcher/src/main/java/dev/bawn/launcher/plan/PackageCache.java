@@ -84,7 +84,7 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
   }
 
   /** The mounts of the cache. */
-  List<SandboxStep> steps(SessionFacts request) {
+  List<SandboxStep> steps(SessionFacts facts) {
     if (manager == Manager.GO) {
       return List.of(source.files(manager.at()));
     }
@@ -93,17 +93,17 @@ public record PackageCache(Manager manager, MountSource source, Path kept) {
         new SandboxStep.Cache(
             new SandboxStep.Overlay(
                 List.of(source.host()),
-                made(request, upper()),
-                made(request, work()),
+                made(facts, upper()),
+                made(facts, work()),
                 new InsidePath(manager.at().toString()))));
     if (!manager.own.isEmpty()) {
-      steps.add(request.kept().at(own()).writable(INSIDE.resolve(manager.own)));
+      steps.add(facts.kept().at(own()).writable(INSIDE.resolve(manager.own)));
     }
     return steps;
   }
 
-  private static HostPath made(SessionFacts request, Path directory) {
-    return request.kept().at(directory).host();
+  private static HostPath made(SessionFacts facts, Path directory) {
+    return facts.kept().at(directory).host();
   }
 
   /** The variables by which its manager finds it. */

@@ -53,11 +53,10 @@ final class SessionEnvironment {
    *     in the session
    */
   static List<SandboxStep> of(
-      Host host, SessionFacts request, InsidePath home, List<Path> shown, Path replacements) {
+      Host host, SessionFacts facts, InsidePath home, List<Path> shown, Path replacements) {
     List<SandboxStep> steps = new ArrayList<>();
     steps.add(new SandboxStep.SetEnvironment("HOME", home.text()));
-    steps.add(
-        new SandboxStep.SetEnvironment("PATH", path(host, request, home, shown, replacements)));
+    steps.add(new SandboxStep.SetEnvironment("PATH", path(host, facts, home, shown, replacements)));
     steps.add(new SandboxStep.SetEnvironment("USER", SessionSandbox.USER));
     steps.add(new SandboxStep.SetEnvironment("LOGNAME", SessionSandbox.USER));
     steps.add(new SandboxStep.SetEnvironment("SHELL", host.shell().toString()));
@@ -66,24 +65,24 @@ final class SessionEnvironment {
       String value = host.home().resolve(manager.directory()).toString();
       steps.add(new SandboxStep.SetEnvironment(manager.variable(), value));
     }
-    for (PackageCache cache : request.caches()) {
+    for (PackageCache cache : facts.caches()) {
       steps.addAll(cache.environment(home));
     }
-    request
+    facts
         .program()
         .wishes()
         .variables()
         .forEach((name, value) -> steps.add(new SandboxStep.SetEnvironment(name, value)));
-    request
+    facts
         .login()
         .flatMap(login -> login.login().variable())
         .ifPresent(name -> steps.add(new SandboxStep.SetEnvironment(name, SharedLogin.STORE)));
-    request.ports().ifPresent(ports -> steps.addAll(ports.variables()));
-    for (Variable variable : request.options().variables()) {
+    facts.ports().ifPresent(ports -> steps.addAll(ports.variables()));
+    for (Variable variable : facts.options().variables()) {
       steps.add(new SandboxStep.SetEnvironment(variable.name(), variable.value()));
     }
-    steps.add(new SandboxStep.SetEnvironment("BAWN_SESSION", request.name().text()));
-    steps.addAll(ShellPrompt.of(request.name().text()));
+    steps.add(new SandboxStep.SetEnvironment("BAWN_SESSION", facts.name().text()));
+    steps.addAll(ShellPrompt.of(facts.name().text()));
     return steps;
   }
 
@@ -112,10 +111,10 @@ final class SessionEnvironment {
    * The caller's PATH, as far as it leads to visible directories, and then the usual directories.
    */
   private static String path(
-      Host host, SessionFacts request, InsidePath home, List<Path> shown, Path replacements) {
+      Host host, SessionFacts facts, InsidePath home, List<Path> shown, Path replacements) {
     List<Path> callers = new ArrayList<>();
     callers.add(replacements);
-    for (Share share : request.options().shares()) {
+    for (Share share : facts.options().shares()) {
       if (share.manner() == Share.Manner.PROGRAMS) {
         callers.add(share.at());
       }

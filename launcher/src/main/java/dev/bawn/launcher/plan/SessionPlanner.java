@@ -67,23 +67,23 @@ public final class SessionPlanner {
    * @throws dev.bawn.contract.failure.Refused if the request cannot be fulfilled
    */
   public SessionPlan plan(
-      SessionFacts request, List<String> appended, boolean isLogged, SessionEnd end) {
-    requireConfinement(request);
-    requireApart(request);
-    Host host = request.host();
-    SessionDirectory directory = places.session(request.name());
+      SessionFacts facts, List<String> appended, boolean isLogged, SessionEnd end) {
+    requireConfinement(facts);
+    requireApart(facts);
+    Host host = facts.host();
+    SessionDirectory directory = places.session(facts.name());
     WorkspacePlan workspace =
-        WorkspacePlan.of(request, places.workspace(request.name()), directory.path());
+        WorkspacePlan.of(facts, places.workspace(facts.name()), directory.path());
     SessionSandbox steps =
         new SessionSandbox(
-            host, installation.library(), request, directory.path(), workspace.inside());
-    boolean signs = request.options().has(Permission.IDENTITY);
-    SessionEtc etc = new SessionEtc(request.options().etc(), host, signs, request.kept());
+            host, installation.library(), facts, directory.path(), workspace.inside());
+    boolean signs = facts.options().has(Permission.IDENTITY);
+    SessionEtc etc = new SessionEtc(facts.options().etc(), host, signs, facts.kept());
     SortedMap<String, String> files = etc.files(steps.uid(), steps.gid(), steps.home());
     if (etc.isMade()) {
-      files.putAll(request.program().wishes().etc());
-      files.putAll(request.ssh().etc());
-    } else if (!request.ssh().isNone()) {
+      files.putAll(facts.program().wishes().etc());
+      files.putAll(facts.ssh().etc());
+    } else if (!facts.ssh().isNone()) {
       throw new Refused(
           "--with-ssh does not work with --etc full or --etc none",
           "use --etc synthetic or balanced, or leave out --with-ssh");
@@ -93,40 +93,40 @@ public final class SessionPlanner {
           "use --etc synthetic or balanced, or leave out --identity");
     }
     return new SessionPlan(
-        session(request, workspace),
+        session(facts, workspace),
         directory,
-        directories(request, directory, workspace, !files.isEmpty()),
+        directories(facts, directory, workspace, !files.isEmpty()),
         files,
         signs ? Optional.of(SessionIdentity.directory(directory.path())) : Optional.empty(),
-        request.home(),
-        request.seeding(),
+        facts.home(),
+        facts.seeding(),
         workspace.masks(),
-        request.survey().covered(),
-        request.survey().tracked(),
+        facts.survey().covered(),
+        facts.survey().tracked(),
         workspace.repository(),
-        request.options().network(),
-        request.ssh().names(),
+        facts.options().network(),
+        facts.ssh().names(),
         host.landlock() == LandlockScopes.AT_HAND,
-        limits(request),
-        request.ports(),
+        limits(facts),
+        facts.ports(),
         new StartPlan(
             StartPlan.Lifetime.OWN,
-            argv(request, directory, workspace, isLogged, end),
+            argv(facts, directory, workspace, isLogged, end),
             appended,
-            request.keys(),
+            facts.keys(),
             steps.all(
                 etc.steps(directory.path().resolve("etc"), files.keySet()), workspace.steps()),
-            Optional.of(request.kept().at(directory.mounts()).path())),
-        hidden(request),
-        !request.options().setup().isEmpty() && !request.options().workspace().isCheckout(),
-        request.program().choice(),
-        notes(request));
+            Optional.of(facts.kept().at(directory.mounts()).path())),
+        hidden(facts),
+        !facts.options().setup().isEmpty() && !facts.options().workspace().isCheckout(),
+        facts.program().choice(),
+        notes(facts));
   }
 
-  private static Optional<String> hidden(SessionFacts request) {
-    List<Path> secrets = request.survey().secrets();
-    boolean hides = request.options().workspace().hides() && !secrets.isEmpty();
-    SessionMasks masks = request.options().masks();
+  private static Optional<String> hidden(SessionFacts facts) {
+    List<Path> secrets = facts.survey().secrets();
+    boolean hides = facts.options().workspace().hides() && !secrets.isEmpty();
+    SessionMasks masks = facts.options().masks();
     String hint = masks.env() || masks.secrets() ? "" : " (to show them: --show-secrets)";
     return hides ? Optional.of(names(secrets) + hint) : Optional.empty();
   }
@@ -136,38 +136,36 @@ public final class SessionPlanner {
         paths.stream().map(path -> Printable.whole(path.toString())).toList(), MOST_NAMED);
   }
 
-  private static SessionRecord session(SessionFacts request, WorkspacePlan workspace) {
-    Optional<SessionRecord> earlier = request.earlier();
+  private static SessionRecord session(SessionFacts facts, WorkspacePlan workspace) {
+    Optional<SessionRecord> earlier = facts.earlier();
     return new SessionRecord(
-        request.name(),
-        request.created(),
-        request.project().isPresent()
-            ? Optional.of(request.project().get().path())
-            : Optional.empty(),
+        facts.name(),
+        facts.created(),
+        facts.project().isPresent() ? Optional.of(facts.project().get().path()) : Optional.empty(),
         workspace.inside(),
-        request.options().workspace(),
+        facts.options().workspace(),
         workspace.changes(),
-        earlier.isPresent() ? earlier.get().tool() : request.program().tool(),
-        request.isAside() ? request.earlier().orElseThrow().home() : request.home().directory(),
-        request.options().words(),
-        earlier.isPresent() ? earlier.get().command() : request.program().written(),
-        Optional.of(RecordedSources.of(sources(request))));
+        earlier.isPresent() ? earlier.get().tool() : facts.program().tool(),
+        facts.isAside() ? facts.earlier().orElseThrow().home() : facts.home().directory(),
+        facts.options().words(),
+        earlier.isPresent() ? earlier.get().command() : facts.program().written(),
+        Optional.of(RecordedSources.of(sources(facts))));
   }
 
   /** The named paths of the host, which a later start looks up again. */
-  private static List<MountSource> sources(SessionFacts request) {
+  private static List<MountSource> sources(SessionFacts facts) {
     List<MountSource> sources = new ArrayList<>();
-    if (request.project().isPresent()) {
-      sources.add(request.project().get().source());
+    if (facts.project().isPresent()) {
+      sources.add(facts.project().get().source());
     }
-    for (Share share : request.options().shares()) {
+    for (Share share : facts.options().shares()) {
       sources.add(share.source());
     }
-    if (request.options().home() instanceof HomeChoice.At(var home)) {
+    if (facts.options().home() instanceof HomeChoice.At(var home)) {
       sources.add(home);
     }
-    for (MountSource repository : request.parts().repositories()) {
-      if (request.earlier().isEmpty() || request.earlier().get().beganWith(repository)) {
+    for (MountSource repository : facts.parts().repositories()) {
+      if (facts.earlier().isEmpty() || facts.earlier().get().beganWith(repository)) {
         sources.add(repository);
       }
     }
@@ -175,50 +173,50 @@ public final class SessionPlanner {
   }
 
   private static List<Path> directories(
-      SessionFacts request, SessionDirectory directory, WorkspacePlan workspace, boolean hasEtc) {
+      SessionFacts facts, SessionDirectory directory, WorkspacePlan workspace, boolean hasEtc) {
     List<Path> directories = new ArrayList<>();
     directories.add(directory.mounts());
     if (hasEtc) {
       directories.add(directory.path().resolve("etc"));
     }
     directories.addAll(workspace.directories());
-    if (request.home().directory().isPresent()) {
-      directories.add(request.home().directory().get());
+    if (facts.home().directory().isPresent()) {
+      directories.add(facts.home().directory().get());
     }
-    request.login().ifPresent(login -> directories.add(login.directory()));
-    if (!request.ssh().isNone()) {
+    facts.login().ifPresent(login -> directories.add(login.directory()));
+    if (!facts.ssh().isNone()) {
       directories.add(SshAccess.directory(directory.path()));
     }
-    for (PackageCache cache : request.caches()) {
+    for (PackageCache cache : facts.caches()) {
       directories.addAll(cache.directories());
     }
     return directories;
   }
 
   private List<String> argv(
-      SessionFacts request,
+      SessionFacts facts,
       SessionDirectory directory,
       WorkspacePlan workspace,
       boolean isLogged,
       SessionEnd end) {
-    Host host = request.host();
+    Host host = facts.host();
     Path library = installation.library();
     List<String> argv = new ArrayList<>();
     argv.add("/usr/bin/perl");
     argv.add(library.resolve("session").toString());
     argv.add(directory.path().toString());
-    argv.add(word(request.home().lock()));
+    argv.add(word(facts.home().lock()));
     argv.add(word(workspace.lock()));
-    argv.add(library.resolve(filter(request.options().nests())).toString());
+    argv.add(library.resolve(filter(facts.options().nests())).toString());
     argv.add(
-        request.isAside()
+        facts.isAside()
             ? "aside"
-            : request.earlier().isPresent() ? NONE : unbegun(directory, workspace));
-    argv.add(scopes(host.landlock() == LandlockScopes.AT_HAND, request.options().confinement()));
-    for (String property : limits(request).scope()) {
+            : facts.earlier().isPresent() ? NONE : unbegun(directory, workspace));
+    argv.add(scopes(host.landlock() == LandlockScopes.AT_HAND, facts.options().confinement()));
+    for (String property : limits(facts).scope()) {
       argv.addAll(List.of("--limit", property));
     }
-    argv.addAll(request.ssh().arguments());
+    argv.addAll(facts.ssh().arguments());
     if (isLogged) {
       argv.add("--log");
     }
@@ -231,21 +229,21 @@ public final class SessionPlanner {
     argv.add(host.bubblewrap().program().toString());
     argv.addAll(List.of("--args", "9", "--seccomp", "8", "--json-status-fd", "7", "--"));
     argv.addAll(List.of("/usr/bin/env", "--default-signal=" + SIGNALS));
-    argv.addAll(EnforcedLimits.command(limits(request).prlimit()));
-    if (request.program().beginsAsAssignment()) {
+    argv.addAll(EnforcedLimits.command(limits(facts).prlimit()));
+    if (facts.program().beginsAsAssignment()) {
       // env would take the first argument for a variable
       argv.addAll(List.of("/usr/bin/nice", "-n", "0"));
     }
-    prepare(argv, request);
-    if (request.options().workspace().isCheckout() && !request.isAside()) {
-      argv.addAll(new SetupCommands(request.options().setup()).words(workspace.inside()));
+    prepare(argv, facts);
+    if (facts.options().workspace().isCheckout() && !facts.isAside()) {
+      argv.addAll(new SetupCommands(facts.options().setup()).words(workspace.inside()));
     }
-    argv.addAll(request.program().argv());
+    argv.addAll(facts.program().argv());
     return argv;
   }
 
-  private static EnforcedLimits limits(SessionFacts request) {
-    return new EnforcedLimits(request.options().limits(), request.manager());
+  private static EnforcedLimits limits(SessionFacts facts) {
+    return new EnforcedLimits(facts.options().limits(), facts.manager());
   }
 
   /** Tells whether {@code session} blocks abstract sockets and signals, as an argument of it. */
@@ -256,11 +254,11 @@ public final class SessionPlanner {
     return confinement == Confinement.REQUIRED ? "required" : "closed";
   }
 
-  private static void prepare(List<String> argv, SessionFacts request) {
-    List<String> command = request.program().wishes().prepare();
-    if (SessionSandbox.preparesHome(request)) {
+  private static void prepare(List<String> argv, SessionFacts facts) {
+    List<String> command = facts.program().wishes().prepare();
+    if (SessionSandbox.preparesHome(facts)) {
       argv.addAll(List.of("/bin/sh", SessionSandbox.PREPARE_HOME));
-      request.login().ifPresent(login -> argv.addAll(login.links()));
+      facts.login().ifPresent(login -> argv.addAll(login.links()));
       argv.add(Sha256.ofText(String.join("\0", command)).hex());
       argv.add(Integer.toString(command.size()));
       argv.addAll(command);
@@ -289,16 +287,16 @@ public final class SessionPlanner {
    * Tells whether abstract sockets of the host's network are reachable; a separate network has
    * none.
    */
-  private static boolean isOpen(SessionFacts request) {
-    return request.options().network() == NetworkPolicy.OPEN
-        && request.host().landlock() != LandlockScopes.AT_HAND;
+  private static boolean isOpen(SessionFacts facts) {
+    return facts.options().network() == NetworkPolicy.OPEN
+        && facts.host().landlock() != LandlockScopes.AT_HAND;
   }
 
-  private static void requireConfinement(SessionFacts request) {
-    if (request.options().confinement() == Confinement.REQUIRED && isOpen(request)) {
+  private static void requireConfinement(SessionFacts facts) {
+    if (facts.options().confinement() == Confinement.REQUIRED && isOpen(facts)) {
       throw new Refused(
           "the session could connect to abstract sockets of this machine: "
-              + request.host().landlock().reason(),
+              + facts.host().landlock().reason(),
           "use --network none; see confinement in: bawn config show");
     }
   }
@@ -307,12 +305,12 @@ public final class SessionPlanner {
    * Refuses a home that overlaps the project: a session would write to the project through its
    * home, with any kind of workspace.
    */
-  private static void requireApart(SessionFacts request) {
-    if (request.project().isEmpty() || request.home().directory().isEmpty()) {
+  private static void requireApart(SessionFacts facts) {
+    if (facts.project().isEmpty() || facts.home().directory().isEmpty()) {
       return;
     }
-    Path project = request.project().get().path();
-    Path home = request.home().directory().get();
+    Path project = facts.project().get().path();
+    Path home = facts.home().directory().get();
     if (home.startsWith(project) || project.startsWith(home)) {
       throw new Refused(
           "the home " + home + " and the project " + project + " overlap",
@@ -320,89 +318,89 @@ public final class SessionPlanner {
     }
   }
 
-  private static List<String> notes(SessionFacts request) {
+  private static List<String> notes(SessionFacts facts) {
     List<String> notes = new ArrayList<>();
-    if (isOpen(request)) {
+    if (isOpen(facts)) {
       notes.add(
           "the session can connect to abstract sockets of this machine: "
-              + request.host().landlock().reason());
+              + facts.host().landlock().reason());
     }
-    if (request.options().etc() == EtcKind.NONE) {
+    if (facts.options().etc() == EtcKind.NONE) {
       notes.add("without /etc the session resolves no names and accepts no certificates");
     }
-    if (request.options().etc() == EtcKind.FULL) {
+    if (facts.options().etc() == EtcKind.FULL) {
       notes.add("the session can read all of /etc that you can read");
     }
-    limits(request).note().ifPresent(notes::add);
-    notes.addAll(request.host().notShown());
-    notes.addAll(request.warnings());
-    workspaceNotes(request, notes);
+    limits(facts).note().ifPresent(notes::add);
+    notes.addAll(facts.host().notShown());
+    notes.addAll(facts.warnings());
+    workspaceNotes(facts, notes);
     return notes;
   }
 
-  private static void workspaceNotes(SessionFacts request, List<String> notes) {
-    WorkspaceKind kind = request.options().workspace();
+  private static void workspaceNotes(SessionFacts facts, List<String> notes) {
+    WorkspaceKind kind = facts.options().workspace();
     if (kind == WorkspaceKind.BIND) {
       notes.add("the session writes directly into your project");
-      if (request.borrowed().isPresent()) {
+      if (facts.borrowed().isPresent()) {
         notes.add("git does not work in the session: the project is a linked worktree");
       }
-      if (!request.survey().secrets().isEmpty()) {
+      if (!facts.survey().secrets().isEmpty()) {
         notes.add(
             "the workspace 'bind' hides nothing: the session sees "
-                + names(request.survey().secrets()));
+                + names(facts.survey().secrets()));
       }
-      laterRepositories(request, notes);
+      laterRepositories(facts, notes);
     }
-    List<Path> masked = new ArrayList<>(request.survey().masked());
-    masked.removeAll(request.survey().secrets());
-    if (!masked.isEmpty() && request.survey().git() != DotGit.NONE) {
+    List<Path> masked = new ArrayList<>(facts.survey().masked());
+    masked.removeAll(facts.survey().secrets());
+    if (!masked.isEmpty() && facts.survey().git() != DotGit.NONE) {
       notes.add("the session can still read hidden files from git's history, if git has them");
     }
-    if (!request.survey().tracked().isEmpty()) {
+    if (!facts.survey().tracked().isEmpty()) {
       notes.add(
           "git tracks "
-              + names(request.survey().tracked())
+              + names(facts.survey().tracked())
               + ": the session can read the content from git's objects");
     }
-    for (Path directory : request.survey().unlisted()) {
+    for (Path directory : facts.survey().unlisted()) {
       notes.add(
           Printable.whole(directory.toString())
               + " cannot be listed, so it is hidden from the session");
     }
-    for (String pattern : request.survey().idle()) {
+    for (String pattern : facts.survey().idle()) {
       // a setting applies to many projects
-      if (request.options().words().contains("--mask=" + pattern)) {
+      if (facts.options().words().contains("--mask=" + pattern)) {
         notes.add("--mask '" + pattern + "' hides nothing: no file has this name");
       }
     }
-    Optional<Path> foreign = request.survey().foreign();
+    Optional<Path> foreign = facts.survey().foreign();
     if (kind == WorkspaceKind.OVERLAY && foreign.isPresent()) {
-      notes.add(foreign(request, foreign.get()));
+      notes.add(foreign(facts, foreign.get()));
     }
   }
 
-  private static void laterRepositories(SessionFacts request, List<String> notes) {
-    for (MountSource repository : request.parts().repositories()) {
-      if (request.earlier().isPresent() && request.earlier().get().precedes(repository)) {
+  private static void laterRepositories(SessionFacts facts, List<String> notes) {
+    for (MountSource repository : facts.parts().repositories()) {
+      if (facts.earlier().isPresent() && facts.earlier().get().precedes(repository)) {
         notes.add(
             Printable.whole(repository.path().toString())
                 + " was created since this session began: git may run commands that it names;"
                 + " see: bawn status "
-                + request.name());
+                + facts.name());
       }
     }
   }
 
   /** The note about the first foreign file; {@code bawn why} lists the others. */
-  private static String foreign(SessionFacts request, Path path) {
-    Path whole = request.project().orElseThrow().path().resolve(path);
+  private static String foreign(SessionFacts facts, Path path) {
+    Path whole = facts.project().orElseThrow().path().resolve(path);
     String word = ShellQuoting.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
     return Printable.whole(path.toString())
         + ForeignFiles.ONE
         + "; to change that: "
-        + ForeignFiles.repair(request.host().uid(), request.host().gid(), List.of(word))
+        + ForeignFiles.repair(facts.host().uid(), facts.host().gid(), List.of(word))
         + "; all such files: bawn why "
-        + request.name();
+        + facts.name();
   }
 }

@@ -36,7 +36,7 @@ final class SessionSandbox {
 
   private final Host host;
   private final Path library;
-  private final SessionFacts request;
+  private final SessionFacts facts;
   private final Path session;
   private final Path inside;
   private final HostAccess granted;
@@ -46,13 +46,13 @@ final class SessionSandbox {
    * @param session the session's own directory
    * @param inside the path of the workspace in the session
    */
-  SessionSandbox(Host host, Path library, SessionFacts request, Path session, Path inside) {
+  SessionSandbox(Host host, Path library, SessionFacts facts, Path session, Path inside) {
     this.host = host;
     this.library = library;
-    this.request = request;
+    this.facts = facts;
     this.session = session;
     this.inside = inside;
-    this.granted = HostAccess.of(host, request.options());
+    this.granted = HostAccess.of(host, facts.options());
   }
 
   /** The path of the session's home directory. */
@@ -62,12 +62,12 @@ final class SessionSandbox {
 
   /** The user ID in the session. */
   Uid uid() {
-    return request.options().has(Permission.ROOT_INSIDE) ? Uid.ROOT : host.uid();
+    return facts.options().has(Permission.ROOT_INSIDE) ? Uid.ROOT : host.uid();
   }
 
   /** The group ID in the session. */
   Uid gid() {
-    return request.options().has(Permission.ROOT_INSIDE) ? Uid.ROOT : host.gid();
+    return facts.options().has(Permission.ROOT_INSIDE) ? Uid.ROOT : host.gid();
   }
 
   /**
@@ -84,22 +84,22 @@ final class SessionSandbox {
     steps.addAll(etc);
     kernelFileSystems(steps);
     shares(steps);
-    request
+    facts
         .login()
         .ifPresent(login ->
             steps.add(
-                request.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
-    if (!request.ssh().isNone()) {
-      steps.add(request.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
+                facts.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
+    if (!facts.ssh().isNone()) {
+      steps.add(facts.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
     }
-    if (request.options().has(Permission.IDENTITY)) {
+    if (facts.options().has(Permission.IDENTITY)) {
       steps.add(
-          request.kept().at(SessionIdentity.directory(session)).readOnly(SessionIdentity.INSIDE));
+          facts.kept().at(SessionIdentity.directory(session)).readOnly(SessionIdentity.INSIDE));
     }
-    for (PackageCache cache : request.caches()) {
-      steps.addAll(cache.steps(request));
+    for (PackageCache cache : facts.caches()) {
+      steps.addAll(cache.steps(facts));
     }
-    if (preparesHome(request)) {
+    if (preparesHome(facts)) {
       MountSource prepare =
           host.system()
               .prepareHome()
@@ -109,7 +109,7 @@ final class SessionSandbox {
     steps.add(homeMount());
     steps.addAll(workspace);
     steps.add(new SandboxStep.ClearEnvironment());
-    if (!request.ssh().isNone()) {
+    if (!facts.ssh().isNone()) {
       steps.add(
           new SandboxStep.SetEnvironment(
               "SSH_AUTH_SOCK", SshAccess.INSIDE.resolve("agent").toString()));
@@ -117,7 +117,7 @@ final class SessionSandbox {
     for (Variable variable : granted.variables()) {
       steps.add(new SandboxStep.SetEnvironment(variable.name(), variable.value()));
     }
-    steps.addAll(SessionEnvironment.of(host, request, home(), shown(), library.resolve("inside")));
+    steps.addAll(SessionEnvironment.of(host, facts, home(), shown(), library.resolve("inside")));
     steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/")));
     steps.add(new SandboxStep.WorkingDirectory(new InsidePath(begins().toString())));
     return MountOrder.checked(steps);
@@ -125,15 +125,15 @@ final class SessionSandbox {
 
   /** The initial working directory: the workspace itself if a mask hides the requested one. */
   private Path begins() {
-    Path directory = request.options().directory();
-    boolean isHidden = request.survey().covered().stream().anyMatch(directory::startsWith);
+    Path directory = facts.options().directory();
+    boolean isHidden = facts.survey().covered().stream().anyMatch(directory::startsWith);
     return isHidden || directory.toString().isEmpty() ? inside : inside.resolve(directory);
   }
 
   /** Tells whether {@code prepare-home} runs before the tool. */
-  static boolean preparesHome(SessionFacts request) {
-    return !request.program().wishes().prepare().isEmpty()
-        || request.login().filter(login -> !login.links().isEmpty()).isPresent();
+  static boolean preparesHome(SessionFacts facts) {
+    return !facts.program().wishes().prepare().isEmpty()
+        || facts.login().filter(login -> !login.links().isEmpty()).isPresent();
   }
 
   private void isolate(List<SandboxStep> steps) {
@@ -142,10 +142,10 @@ final class SessionSandbox {
     steps.add(new SandboxStep.Unshare(Namespace.IPC));
     steps.add(new SandboxStep.Unshare(Namespace.UTS));
     steps.add(new SandboxStep.Unshare(Namespace.CGROUP));
-    if (request.options().network() == NetworkPolicy.NONE) {
+    if (facts.options().network() == NetworkPolicy.NONE) {
       steps.add(new SandboxStep.Unshare(Namespace.NETWORK));
     }
-    if (!request.options().nests()) {
+    if (!facts.options().nests()) {
       steps.add(new SandboxStep.DisableUserNamespaces());
     }
     steps.add(new SandboxStep.DieWithParent());
@@ -170,12 +170,11 @@ final class SessionSandbox {
    */
   private void kernelFileSystems(List<SandboxStep> steps) {
     steps.add(new SandboxStep.Processes(new InsidePath("/proc")));
-    if (!request.options().nests()) {
+    if (!facts.options().nests()) {
       for (MountSource keys : host.system().keys()) {
         InsidePath at = new InsidePath(keys.named().toString());
         steps.add(
-            new SandboxStep.Bind(
-                SandboxStep.Manner.READ_ONLY, request.parts().nothing().host(), at));
+            new SandboxStep.Bind(SandboxStep.Manner.READ_ONLY, facts.parts().nothing().host(), at));
       }
     }
     steps.add(new SandboxStep.Devices(new InsidePath("/dev")));
@@ -199,12 +198,12 @@ final class SessionSandbox {
       }
     }
     List<Share> shares = new ArrayList<>();
-    for (Share share : request.program().shares()) {
+    for (Share share : facts.program().shares()) {
       if (!isInProject(share)) {
         shares.add(share);
       }
     }
-    for (Share share : request.options().shares()) {
+    for (Share share : facts.options().shares()) {
       if (share.manner() != Share.Manner.PROGRAMS || !isInProject(share)) {
         shares.add(share);
       }
@@ -212,7 +211,7 @@ final class SessionSandbox {
     shares.addAll(granted.shares());
     shares.sort((one, other) -> one.at().compareTo(other.at()));
     MountPoints room = new MountPoints(host.shown(), home, inside, project());
-    if (request.options().mountBase().isPresent()) {
+    if (facts.options().mountBase().isPresent()) {
       room.requireWorkspace();
     }
     for (Share share : room.take(shares)) {
@@ -227,10 +226,10 @@ final class SessionSandbox {
    */
   private void requireHidden(Share share) {
     boolean isInWorkspace = share.at().equals(share.from()) && project().equals(inside);
-    if (isInWorkspace || request.project().isEmpty()) {
+    if (isInWorkspace || facts.project().isEmpty()) {
       return;
     }
-    for (Path hidden : request.survey().covered()) {
+    for (Path hidden : facts.survey().covered()) {
       if (project().resolve(hidden).startsWith(share.from())) {
         throw new Refused(
             "bawn could not hide files at "
@@ -244,14 +243,14 @@ final class SessionSandbox {
 
   /** Tells whether a share is in the project, where it is visible with the session's changes. */
   private boolean isInProject(Share share) {
-    return request.project().isPresent()
+    return facts.project().isPresent()
         && project().equals(inside)
         && share.from().startsWith(inside);
   }
 
   /** Where the project is on the host; the workspace if there is none. */
   private Path project() {
-    return request.project().isPresent() ? request.project().get().path() : inside;
+    return facts.project().isPresent() ? facts.project().get().path() : inside;
   }
 
   private static SandboxStep step(Share share) {
@@ -268,21 +267,21 @@ final class SessionSandbox {
 
   private SandboxStep homeMount() {
     Path at = Path.of(home().text());
-    if (request.options().home() instanceof HomeChoice.At(var directory)) {
+    if (facts.options().home() instanceof HomeChoice.At(var directory)) {
       return directory.writable(at);
     }
-    return request.home().directory().isPresent()
-        ? request.kept().at(request.home().directory().get()).writable(at)
+    return facts.home().directory().isPresent()
+        ? facts.kept().at(facts.home().directory().get()).writable(at)
         : new SandboxStep.Scratchpad(home(), Mode.PRIVATE);
   }
 
   /** The directories with visible programs, each at its own path. */
   private List<Path> shown() {
     List<Path> shown = new ArrayList<>(host.shown());
-    for (Share share : request.program().shares()) {
+    for (Share share : facts.program().shares()) {
       shown.add(share.at());
     }
-    for (Share share : request.options().shares()) {
+    for (Share share : facts.options().shares()) {
       shown.add(share.at());
     }
     shown.add(inside);

@@ -48,32 +48,32 @@ record WorkspacePlan(
    * @param directory the directory of the session's records
    * @throws Refused if the project does not permit this kind of workspace
    */
-  static WorkspacePlan of(SessionFacts request, Path kept, Path directory) {
-    Path inside = inside(request);
-    WorkspaceKind kind = request.options().workspace();
-    if (kind == WorkspaceKind.EMPTY && !request.options().masks().isEmpty()) {
+  static WorkspacePlan of(SessionFacts facts, Path kept, Path directory) {
+    Path inside = inside(facts);
+    WorkspaceKind kind = facts.options().workspace();
+    if (kind == WorkspaceKind.EMPTY && !facts.options().masks().isEmpty()) {
       throw new Refused(
           "an empty workspace has no file of the project to hide",
           "leave out --mask; a setting may add it: bawn config show");
     }
-    if (!kind.hides() && !request.options().masks().isEmpty()) {
+    if (!kind.hides() && !facts.options().masks().isEmpty()) {
       throw new Refused(
           "bawn cannot hide files in a workspace '"
               + kind.word()
               + "': a program that saves a file makes it visible again",
           "use an overlay, which hides by name: leave out --workspace");
     }
-    if (!kind.hides() && !request.survey().masked().isEmpty()) {
+    if (!kind.hides() && !facts.survey().masked().isEmpty()) {
       throw new Refused(
-          "the project has '" + request.survey().masked().getFirst() + "', which is hidden",
+          "the project has '" + facts.survey().masked().getFirst() + "', which is hidden",
           "leave out --workspace: an overlay hides it; or see hidden_paths: bawn config show");
     }
     if (kind.isLayered()) {
-      return overlay(request, kept, inside);
+      return overlay(facts, kept, inside);
     }
     if (kind == WorkspaceKind.EMPTY) {
       Path files = kept.resolve("files");
-      SandboxStep bind = request.kept().at(files).writable(inside);
+      SandboxStep bind = facts.kept().at(files).writable(inside);
       return new WorkspacePlan(
           inside,
           Optional.of(files),
@@ -84,63 +84,62 @@ record WorkspacePlan(
           Optional.empty());
     }
     if (kind == WorkspaceKind.READONLY) {
-      return readOnly(request, directory, inside);
+      return readOnly(facts, directory, inside);
     }
-    return bind(request, inside);
+    return bind(facts, inside);
   }
 
-  private static Path inside(SessionFacts request) {
-    Optional<Path> base = request.options().mountBase();
-    if (request.project().isEmpty()) {
-      return base.orElse(EMPTY_BASE).resolve(request.name().text());
+  private static Path inside(SessionFacts facts) {
+    Optional<Path> base = facts.options().mountBase();
+    if (facts.project().isEmpty()) {
+      return base.orElse(EMPTY_BASE).resolve(facts.name().text());
     }
-    ProjectDirectory project = request.project().get();
-    return base.isPresent() ? below(base.get(), request, project) : project.path();
+    ProjectDirectory project = facts.project().get();
+    return base.isPresent() ? below(base.get(), facts, project) : project.path();
   }
 
   /** The path of the workspace below a base. A session keeps its path, even under another name. */
-  private static Path below(Path base, SessionFacts request, ProjectDirectory project) {
-    return request
+  private static Path below(Path base, SessionFacts facts, ProjectDirectory project) {
+    return facts
         .earlier()
         .map(earlier -> earlier.inside().normalize())
         .filter(before -> base.equals(before.getParent()))
-        .orElseGet(
-            () -> base.resolve(request.isNamed() ? request.name().text() : project.baseName()));
+        .orElseGet(() -> base.resolve(facts.isNamed() ? facts.name().text() : project.baseName()));
   }
 
-  private static WorkspacePlan overlay(SessionFacts request, Path kept, Path inside) {
+  private static WorkspacePlan overlay(SessionFacts facts, Path kept, Path inside) {
     Path upper = kept.resolve("upper");
     Path work = kept.resolve("work");
     List<Path> directories = new ArrayList<>(List.of(upper, work));
-    Optional<Path> masks = masks(request, kept);
+    Optional<Path> masks = masks(facts, kept);
     masks.ifPresent(directories::add);
-    Optional<RepositoryCopy> repository = repository(request, kept);
-    List<SandboxStep> steps = borrowed(request);
+    Optional<RepositoryCopy> repository = repository(facts, kept);
+    List<SandboxStep> steps = borrowed(facts);
     steps.add(
         new SandboxStep.Overlay(
-            layers(request, lowest(request, kept), masks, repository),
-            request.kept().at(upper).host(),
-            request.kept().at(work).host(),
+            layers(facts, lowest(facts, kept), masks, repository),
+            facts.kept().at(upper).host(),
+            facts.kept().at(work).host(),
             new InsidePath(inside.toString())));
     return new WorkspacePlan(
         inside, Optional.of(upper), directories, masks, repository, steps, Optional.empty());
   }
 
-  private static Optional<Path> masks(SessionFacts request, Path kept) {
-    return request.survey().covered().isEmpty()
+  private static Optional<Path> masks(SessionFacts facts, Path kept) {
+    return facts.survey().covered().isEmpty()
         ? Optional.empty()
         : Optional.of(kept.resolve(SessionMasks.LAYER));
   }
 
-  private static Optional<RepositoryCopy> repository(SessionFacts request, Path kept) {
-    return request
+  private static Optional<RepositoryCopy> repository(SessionFacts facts, Path kept) {
+    return facts
         .borrowed()
         .map(each -> new RepositoryCopy(kept.resolve(RepositoryLayer.NAME), each.source()));
   }
 
-  private static List<SandboxStep> borrowed(SessionFacts request) {
+  private static List<SandboxStep> borrowed(SessionFacts facts) {
     List<SandboxStep> steps = new ArrayList<>();
-    request
+    facts
         .borrowed()
         .flatMap(BorrowedRepository::objects)
         .ifPresent(objects -> steps.add(objects.files(BorrowedRepository.INSIDE)));
@@ -148,36 +147,36 @@ record WorkspacePlan(
   }
 
   /** The lowest layer: the project, or a checkout. */
-  private static HostPath lowest(SessionFacts request, Path kept) {
-    return request.options().workspace().isCheckout()
-        ? request.kept().at(kept.resolve(Checkout.FILES)).host()
-        : request.project().orElseThrow().source().host();
+  private static HostPath lowest(SessionFacts facts, Path kept) {
+    return facts.options().workspace().isCheckout()
+        ? facts.kept().at(kept.resolve(Checkout.FILES)).host()
+        : facts.project().orElseThrow().source().host();
   }
 
   /** The layers: the files, the masks, and the repository. */
   private static List<HostPath> layers(
-      SessionFacts request,
+      SessionFacts facts,
       HostPath lowest,
       Optional<Path> masks,
       Optional<RepositoryCopy> repository) {
     List<HostPath> layers = new ArrayList<>();
     layers.add(lowest);
-    masks.ifPresent(layer -> layers.add(request.kept().at(layer).host()));
-    repository.ifPresent(copy -> layers.add(request.kept().at(copy.layer()).host()));
+    masks.ifPresent(layer -> layers.add(facts.kept().at(layer).host()));
+    repository.ifPresent(copy -> layers.add(facts.kept().at(copy.layer()).host()));
     return layers;
   }
 
   /** The project itself, read-only. */
-  private static WorkspacePlan readOnly(SessionFacts request, Path kept, Path inside) {
-    Optional<Path> masks = masks(request, kept);
-    Optional<RepositoryCopy> repository = repository(request, kept);
-    List<SandboxStep> steps = borrowed(request);
+  private static WorkspacePlan readOnly(SessionFacts facts, Path kept, Path inside) {
+    Optional<Path> masks = masks(facts, kept);
+    Optional<RepositoryCopy> repository = repository(facts, kept);
+    List<SandboxStep> steps = borrowed(facts);
     steps.add(
         masks.isPresent() || repository.isPresent()
             ? new SandboxStep.ReadOnlyOverlay(
-                layers(request, lowest(request, kept), masks, repository),
+                layers(facts, lowest(facts, kept), masks, repository),
                 new InsidePath(inside.toString()))
-            : request.project().orElseThrow().source().files(inside));
+            : facts.project().orElseThrow().source().files(inside));
     return new WorkspacePlan(
         inside,
         Optional.empty(),
@@ -189,28 +188,28 @@ record WorkspacePlan(
   }
 
   /** The project itself, writable. */
-  private static WorkspacePlan bind(SessionFacts request, Path inside) {
-    MountSource project = request.project().orElseThrow().source();
+  private static WorkspacePlan bind(SessionFacts facts, Path inside) {
+    MountSource project = facts.project().orElseThrow().source();
     List<SandboxStep> steps = new ArrayList<>();
     steps.add(project.writable(inside));
-    requireGit(request);
-    for (MountSource directory : request.parts().above()) {
+    requireGit(facts);
+    for (MountSource directory : facts.parts().above()) {
       steps.add(
           new SandboxStep.Bind(
               SandboxStep.Manner.KEPT_IN_PLACE, directory.host(), at(inside, project, directory)));
     }
-    for (MountSource repository : request.parts().repositories()) {
+    for (MountSource repository : facts.parts().repositories()) {
       steps.add(
           new SandboxStep.Bind(
               SandboxStep.Manner.KEPT_READ_ONLY,
               repository.host(),
               at(inside, project, repository)));
     }
-    for (Path socket : request.parts().sockets()) {
+    for (Path socket : facts.parts().sockets()) {
       InsidePath at = new InsidePath(inside.resolve(socket).toString());
       steps.add(
           new SandboxStep.Bind(
-              SandboxStep.Manner.KEPT_READ_ONLY, request.parts().nothing().host(), at));
+              SandboxStep.Manner.KEPT_READ_ONLY, facts.parts().nothing().host(), at));
     }
     return new WorkspacePlan(
         inside,
@@ -227,14 +226,14 @@ record WorkspacePlan(
   }
 
   /** Requires git, which alone could show and undo changes of a session in the project itself. */
-  private static void requireGit(SessionFacts request) {
-    if (request.survey().git() == DotGit.LINK) {
+  private static void requireGit(SessionFacts facts) {
+    if (facts.survey().git() == DotGit.LINK) {
       throw new Refused(
           "the .git of this project is a link, which a session could change",
           "use an overlay: leave out --workspace bind");
     }
-    boolean there = request.survey().git() == DotGit.THERE;
-    if (!there && !request.options().has(Permission.BIND_ANYWAY)) {
+    boolean there = facts.survey().git() == DotGit.THERE;
+    if (!there && !facts.options().has(Permission.BIND_ANYWAY)) {
       throw new Refused(
           "the project has no .git, so bawn could not show what the session changes",
           "use an overlay, or add --bind-anyway");
