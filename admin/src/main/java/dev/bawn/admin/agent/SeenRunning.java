@@ -25,7 +25,7 @@ public final class SeenRunning {
   private static final Duration APART = Duration.ofMinutes(1);
 
   private final ActivityRecord record;
-  private final Consumer<String> talk;
+  private final Consumer<String> messages;
   private final Map<AgentName, Seen> running = new HashMap<>();
   private String lastSaid = "";
 
@@ -33,10 +33,10 @@ public final class SeenRunning {
 
   /**
    * @param layout with the record
-   * @param talk receives the first error
+   * @param messages receives the first error
    */
-  public SeenRunning(SystemLayout layout, Consumer<String> talk) {
-    this.talk = talk;
+  public SeenRunning(SystemLayout layout, Consumer<String> messages) {
+    this.messages = messages;
     this.record = new ActivityRecord(layout);
   }
 
@@ -82,7 +82,7 @@ public final class SeenRunning {
       said = "when agents run cannot be noted: " + Printable.of(String.valueOf(e.getMessage()));
     }
     if (!said.isEmpty() && !said.equals(lastSaid)) {
-      talk.accept(said);
+      messages.accept(said);
     }
     lastSaid = said;
   }

@@ -47,12 +47,12 @@ public final class Recorder {
    * @param by the user who ran sudo, or root
    * @param argv the arguments after the program's name
    * @param deed runs the command and returns its exit status
-   * @param talk receives a message if the end could not be recorded
+   * @param messages receives a sentence if the end could not be recorded
    * @return the exit status
    * @throws Refused if the beginning cannot be recorded: then the command does not run
    * @throws IOException if the command threw it; its message is recorded
    */
-  public int record(Uid by, List<String> argv, Deed deed, Consumer<String> talk)
+  public int record(Uid by, List<String> argv, Deed deed, Consumer<String> messages)
       throws IOException {
     Act begun =
         new Act(
@@ -70,16 +70,16 @@ public final class Recorder {
     }
     try {
       int status = deed.run();
-      end(begun, Result.of(status), status == 0 ? "" : "exit status " + status, talk);
+      end(begun, Result.of(status), status == 0 ? "" : "exit status " + status, messages);
       return status;
     } catch (Failure e) {
-      end(begun, Result.of(e.exitCode()), e.what(), talk);
+      end(begun, Result.of(e.exitCode()), e.what(), messages);
       throw e;
     } catch (IOException e) {
-      end(begun, Result.FAILED, Failed.of(e).what(), talk);
+      end(begun, Result.FAILED, Failed.of(e).what(), messages);
       throw e;
     } catch (RuntimeException e) {
-      end(begun, Result.FAILED, String.valueOf(e.getMessage()), talk);
+      end(begun, Result.FAILED, String.valueOf(e.getMessage()), messages);
       throw e;
     }
   }
@@ -88,7 +88,7 @@ public final class Recorder {
     return Files.isDirectory(layout.state(), LinkOption.NOFOLLOW_LINKS);
   }
 
-  private void end(Act begun, Result result, String reason, Consumer<String> talk) {
+  private void end(Act begun, Result result, String reason, Consumer<String> messages) {
     if (!hasPlace()) {
       return;
     }
@@ -97,7 +97,7 @@ public final class Recorder {
       journal.append(
           begun.ended(clock.instant(), agent, agent.flatMap(this::serial), result, reason));
     } catch (Refused e) {
-      talk.accept("cannot record the result of this command: " + e.what());
+      messages.accept("cannot record the result of this command: " + e.what());
     }
   }
 

@@ -39,15 +39,16 @@ public final class HeldLock implements AutoCloseable {
    *
    * @param file the lock file; created if it does not exist
    * @param holder the name of the holder in messages
-   * @param talk receives a message if the lock is not free after a second
+   * @param messages receives a sentence if the lock is not free after a second
    * @throws TimedOut if the lock is not free after 30 seconds
    */
-  public static HeldLock take(Path file, String holder, Consumer<String> talk) throws IOException {
+  public static HeldLock take(Path file, String holder, Consumer<String> messages)
+      throws IOException {
     while (true) {
       Optional<Object> place = place(file);
       HeldLock lock = new HeldLock(file, open(file));
       try {
-        lock.await(holder, talk);
+        lock.await(holder, messages);
       } catch (IOException | RuntimeException e) {
         lock.close();
         throw e;
@@ -128,7 +129,7 @@ public final class HeldLock implements AutoCloseable {
     }
   }
 
-  private void await(String holder, Consumer<String> talk) throws IOException {
+  private void await(String holder, Consumer<String> messages) throws IOException {
     long start = System.nanoTime();
     boolean told = false;
     while (!tryLock()) {
@@ -137,7 +138,7 @@ public final class HeldLock implements AutoCloseable {
         throw timedOut(holder);
       }
       if (!told && waited > SILENCE.toNanos()) {
-        talk.accept("waiting for " + holder + " to finish" + named(Holder.of(file, PROCESSES)));
+        messages.accept("waiting for " + holder + " to finish" + named(Holder.of(file, PROCESSES)));
         told = true;
       }
       pause(holder);

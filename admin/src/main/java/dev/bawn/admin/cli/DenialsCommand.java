@@ -51,7 +51,7 @@ final class DenialsCommand implements Command {
           "install dmesg (util-linux), auditd or systemd's journal");
     }
     print(new DenialsOutput(agent, found.refusals()), typed, here);
-    talk(agent, found, here);
+    print(agent, found, here);
     return 0;
   }
 
@@ -65,7 +65,7 @@ final class DenialsCommand implements Command {
     }
   }
 
-  private static void talk(AgentName agent, Logs.Found found, Surroundings here) {
+  private static void print(AgentName agent, Logs.Found found, Surroundings here) {
     if (!new KernelPolicies(here.layout()).hasAppArmor()) {
       Messages.say(
           here,

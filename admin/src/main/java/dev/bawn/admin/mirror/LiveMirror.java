@@ -59,13 +59,13 @@ final class LiveMirror implements Runnable {
   private static final Duration RETRY = Duration.ofSeconds(5);
   private static final Duration SETTING_UP = Duration.ofSeconds(60);
   private static final Duration LOOK = Duration.ofMillis(10);
-  private static final int MOST_TALK = 1 << 16;
+  private static final int MOST_ERRORS = 1 << 16;
   private static final String READY = "Watches established.";
 
   private final Assignment assignment;
   private final SandboxedMirrors mirrors;
   private final CurrentMarkerFile sign;
-  private final Consumer<String> talk;
+  private final Consumer<String> messages;
   private String lastSaid = "";
 
   /** The duration of the last comparison of the whole project, in nanoseconds. */
@@ -74,17 +74,17 @@ final class LiveMirror implements Runnable {
   /**
    * @param assignment one of the assignments that share the mirror
    * @param sign the marker of the mirror
-   * @param talk receives each error once
+   * @param messages receives each error once
    */
   LiveMirror(
       Assignment assignment,
       SandboxedMirrors mirrors,
       CurrentMarkerFile sign,
-      Consumer<String> talk) {
+      Consumer<String> messages) {
     this.assignment = assignment;
     this.mirrors = mirrors;
     this.sign = sign;
-    this.talk = talk;
+    this.messages = messages;
   }
 
   /** Runs until the thread is interrupted. */
@@ -106,7 +106,7 @@ final class LiveMirror implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      talk.accept(assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
+      messages.accept(assignment.mirror() + ": " + Printable.of(String.valueOf(e.getMessage())));
     }
   }
 
@@ -116,9 +116,9 @@ final class LiveMirror implements Runnable {
       Process watcher = mirrors.watch(assignment, children);
       ChangeFeed feed = new ChangeFeed();
       children.carry(watcher.getInputStream(), feed);
-      BoundedOutput talk = children.keep(watcher.getErrorStream(), MOST_TALK);
-      awaitReady(watcher, talk);
-      keepUp(feed, talk);
+      BoundedOutput errors = children.keep(watcher.getErrorStream(), MOST_ERRORS);
+      awaitReady(watcher, errors);
+      keepUp(feed, errors);
     }
   }
 
@@ -253,7 +253,7 @@ final class LiveMirror implements Runnable {
   /** Reports a line, unless it was the last one reported. */
   private void say(String line) {
     if (!line.equals(lastSaid) && !line.isEmpty()) {
-      talk.accept(line);
+      messages.accept(line);
     }
     lastSaid = line;
   }

@@ -20,7 +20,7 @@ public final class LiveMirrors {
 
   private final SystemLayout layout;
   private final SandboxedMirrors mirrors;
-  private final Consumer<String> talk;
+  private final Consumer<String> messages;
   private final Map<ProjectId, Live> live = new HashMap<>();
   private boolean hasEnded;
 
@@ -29,12 +29,12 @@ public final class LiveMirrors {
   /**
    * @param layout with the directory of the markers
    * @param mirrors updates the mirrors
-   * @param talk receives the errors
+   * @param messages receives the errors
    */
-  public LiveMirrors(SystemLayout layout, SandboxedMirrors mirrors, Consumer<String> talk) {
+  public LiveMirrors(SystemLayout layout, SandboxedMirrors mirrors, Consumer<String> messages) {
     this.layout = layout;
     this.mirrors = mirrors;
-    this.talk = talk;
+    this.messages = messages;
   }
 
   /**
@@ -81,6 +81,6 @@ public final class LiveMirrors {
     CurrentMarkerFile sign = CurrentMarkerFile.of(assignment.mirror(), layout);
     return Thread.ofPlatform()
         .name("live-" + assignment.mirror())
-        .start(new LiveMirror(assignment, mirrors, sign, talk));
+        .start(new LiveMirror(assignment, mirrors, sign, messages));
   }
 }

@@ -14,11 +14,11 @@ final class NonBlockingMessages implements Consumer<String> {
   private static final int MOST = 100;
 
   private final BlockingQueue<String> lines = new ArrayBlockingQueue<>(MOST);
-  private final Consumer<String> talk;
+  private final Consumer<String> messages;
   private Thread speaker;
 
-  NonBlockingMessages(Consumer<String> talk) {
-    this.talk = talk;
+  NonBlockingMessages(Consumer<String> messages) {
+    this.messages = messages;
   }
 
   @Override
@@ -31,7 +31,7 @@ final class NonBlockingMessages implements Consumer<String> {
   private void speak() {
     try {
       while (true) {
-        talk.accept(lines.take());
+        messages.accept(lines.take());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -29,7 +29,7 @@ import java.util.Optional;
 final class OwnersProject {
 
   private static final int MOST_FILE = 1 << 20;
-  private static final int MOST_TALK = 1 << 14;
+  private static final int MOST_ERRORS = 1 << 14;
 
   private final SystemLayout layout;
   private final Path library;
@@ -98,7 +98,7 @@ final class OwnersProject {
       Process child = watched.start(owner, owner.sandboxed(steps.listing(project), command));
       child.getOutputStream().close();
       watched.carry(child.getInputStream(), OutputStream.nullOutputStream());
-      BoundedOutput records = watched.keep(child.getErrorStream(), MOST_TALK);
+      BoundedOutput records = watched.keep(child.getErrorStream(), MOST_ERRORS);
       int status = watched.await(child);
       if (status != 0) {
         throw ListingFailure.of(project, status, records.complete());
@@ -212,9 +212,9 @@ final class OwnersProject {
       Process child = watched.start(owner, owner.running(command));
       child.getOutputStream().close();
       BoundedOutput content = watched.keep(child.getInputStream(), MOST_FILE + 1);
-      BoundedOutput talk = watched.keep(child.getErrorStream(), MOST_TALK);
+      BoundedOutput errors = watched.keep(child.getErrorStream(), MOST_ERRORS);
       int status = watched.await(child);
-      return new Answer(status, content.complete().bytes(), talk.complete().lastLine());
+      return new Answer(status, content.complete().bytes(), errors.complete().lastLine());
     }
   }
 }

@@ -37,23 +37,23 @@ public final class SandboxedMirrors implements Mirrors {
   private final SystemLayout layout;
   private final MirrorSandbox steps;
   private final OwnersProject owners;
-  private final Consumer<String> talk;
+  private final Consumer<String> messages;
   private final Progress progress;
 
   /**
    * @param layout with the directory of the mirrors
    * @param library the directory {@code lib/bawn}, which contains the programs of the processes
-   * @param talk receives messages about steps that take longer than a second; never blocks
+   * @param messages receives sentences about steps that take longer than a second; never blocks
    * @param progress receives the progress of first mirrors; with {@link Progress#NONE}, {@code
-   *     talk} receives it instead
+   *     messages} receives it instead
    */
   public SandboxedMirrors(
-      SystemLayout layout, Path library, Consumer<String> talk, Progress progress) {
+      SystemLayout layout, Path library, Consumer<String> messages, Progress progress) {
     this.progress = progress;
     this.layout = layout;
     this.steps = new MirrorSandbox(library);
     this.owners = new OwnersProject(layout, library);
-    this.talk = new NonBlockingMessages(talk);
+    this.messages = new NonBlockingMessages(messages);
   }
 
   @Override
@@ -150,7 +150,7 @@ public final class SandboxedMirrors implements Mirrors {
    */
   private HeldLock lock(ProjectId mirror) throws IOException {
     Path file = IncompleteTrees.lock(layout.mirrors(), mirror.text());
-    return HeldLock.take(file, "another sync of " + mirror, talk);
+    return HeldLock.take(file, "another sync of " + mirror, messages);
   }
 
   /** Creates a mirror in one step: it is built beside its place and moved there with one rename. */
@@ -299,7 +299,7 @@ public final class SandboxedMirrors implements Mirrors {
   private LongConsumer words(Assignment assignment) {
     return bytes -> {
       if (bytes >> 10 > 0) {
-        talk.accept("copying " + assignment.source() + " (" + (bytes >> 10) + " KiB so far)");
+        messages.accept("copying " + assignment.source() + " (" + (bytes >> 10) + " KiB so far)");
       }
     };
   }

@@ -28,7 +28,7 @@ public final class DiskWatch {
   static final Duration APART = Duration.ofMinutes(5);
 
   private final Measurement measurement;
-  private final Consumer<String> talk;
+  private final Consumer<String> messages;
   private final Map<AgentName, Instant> measured = new HashMap<>();
   private final Set<AgentName> reported = new HashSet<>();
   private Optional<Running> running = Optional.empty();
@@ -45,15 +45,15 @@ public final class DiskWatch {
 
   /**
    * @param library the directory of bawn's scripts
-   * @param talk receives the reports
+   * @param messages receives the reports
    */
-  public DiskWatch(Path library, Consumer<String> talk) {
-    this(agent -> new AgentDiskUse(library).start(agent.agent(), agent.uid()), talk);
+  public DiskWatch(Path library, Consumer<String> messages) {
+    this(agent -> new AgentDiskUse(library).start(agent.agent(), agent.uid()), messages);
   }
 
-  DiskWatch(Measurement measurement, Consumer<String> talk) {
+  DiskWatch(Measurement measurement, Consumer<String> messages) {
     this.measurement = measurement;
-    this.talk = talk;
+    this.messages = messages;
   }
 
   /** Starts the next measurement, or reports the result of the last one. Never waits. */
@@ -113,7 +113,7 @@ public final class DiskWatch {
 
   private void say(Limited agent, String what) {
     if (reported.add(agent.agent())) {
-      talk.accept(
+      messages.accept(
           "the files of " + agent.agent() + " " + what + "; its next session will not start");
     }
   }

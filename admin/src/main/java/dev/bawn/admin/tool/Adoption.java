@@ -28,7 +28,7 @@ public final class Adoption {
   private final SystemLayout layout;
   private final RootOwned rootOwned;
   private final Path library;
-  private final Consumer<String> talk;
+  private final Consumer<String> messages;
   private final TreeCopy trees;
   private final CommandName name;
   private final Uid nobody;
@@ -41,7 +41,7 @@ public final class Adoption {
    * @param name the name of the tool
    * @param nobody a uid without an account, now and later: the code of the tool runs with it
    * @param use tells whether the uid is still unused
-   * @param talk receives messages about steps that take longer than a second
+   * @param messages receives sentences about steps that take longer than a second
    */
   public Adoption(
       SystemLayout layout,
@@ -50,15 +50,15 @@ public final class Adoption {
       CommandName name,
       Uid nobody,
       UidUse use,
-      Consumer<String> talk) {
+      Consumer<String> messages) {
     this.layout = layout;
     this.rootOwned = rootOwned;
     this.name = name;
     this.nobody = nobody;
     this.use = use;
     this.library = library;
-    this.talk = line -> talk.accept(name + ": " + line);
-    this.trees = new TreeCopy(library, this.talk);
+    this.messages = line -> messages.accept(name + ": " + line);
+    this.trees = new TreeCopy(library, this.messages);
   }
 
   /**
@@ -138,7 +138,7 @@ public final class Adoption {
     try (BoundedSpace space = BoundedSpace.open(place, nobody)) {
       OwnerChild installer = space.within(OwnerChild.ofNobody(nobody));
       try {
-        new NpmInstallation(source, space).run(installer, library, talk);
+        new NpmInstallation(source, space).run(installer, library, messages);
       } finally {
         endProcesses("the package");
       }

@@ -61,12 +61,12 @@ final class NpmInstallation {
    *
    * @param installer a uid that no account has, in the namespace of the space
    * @param library the directory {@code lib/bawn}, which contains the seccomp filter
-   * @param talk receives a message if it takes longer than a second
+   * @param messages receives a sentence if it takes longer than a second
    * @throws TimedOut if npm prints nothing for too long, or runs too long
    * @throws Refused if npm is not installed, or the package does not fit into the space
    * @throws Failed with the first error that npm printed
    */
-  void run(OwnerChild installer, Path library, Consumer<String> talk) throws IOException {
+  void run(OwnerChild installer, Path library, Consumer<String> messages) throws IOException {
     if (!Files.isExecutable(Path.of(NPM))) {
       throw new Refused(
           "npm is not installed",
@@ -77,7 +77,7 @@ final class NpmInstallation {
             new ToolSandbox(library).installing(space),
             Installation.in(library).jitFilter(),
             words());
-    try (Watched watched = new Watched(_ -> talk.accept("npm is running"), SILENCE)) {
+    try (Watched watched = new Watched(_ -> messages.accept("npm is running"), SILENCE)) {
       Process child = watched.start(installer, npm);
       watched.keep(child.getInputStream(), MOST_TALK);
       BoundedOutput said = watched.keep(child.getErrorStream(), MOST_TALK);

@@ -39,12 +39,12 @@ final class TreeCopy {
 
   /**
    * @param library the directory {@code lib/bawn}, which contains the programs of the processes
-   * @param talk receives messages about steps that take longer than a second
+   * @param messages receives sentences about steps that take longer than a second
    */
-  TreeCopy(Path library, Consumer<String> talk) {
+  TreeCopy(Path library, Consumer<String> messages) {
     this.library = library;
     this.steps = new ToolSandbox(library);
-    this.progress = bytes -> talk.accept("copying (" + (bytes >> 20) + " MiB so far)");
+    this.progress = bytes -> messages.accept("copying (" + (bytes >> 20) + " MiB so far)");
   }
 
   /**

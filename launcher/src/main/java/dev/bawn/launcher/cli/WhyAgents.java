@@ -43,7 +43,7 @@ final class WhyAgents {
     } else {
       outputs.forEach(output -> text(output, agents.size()));
     }
-    talk(outputs);
+    print(outputs);
     return 0;
   }
 
@@ -54,7 +54,7 @@ final class WhyAgents {
     output.text(here.out());
   }
 
-  private void talk(List<DenialsOutput> outputs) {
+  private void print(List<DenialsOutput> outputs) {
     if (!new KernelPolicies(through.layout()).hasAppArmor()) {
       here.note(
           "bawn: this kernel has no AppArmor, and no log records what namespaces and seccomp"
