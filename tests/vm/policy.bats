@@ -369,7 +369,7 @@ END
   assert_failure
 
   run bawn-admin init
-  assert_output --partial 'any local user can make user namespaces'
+  assert_output --partial 'every local user can make user namespaces'
   run inside a.noir 'cat /proc/self/attr/current'
   assert_output 'bawn.a.noir (enforce)'
   printf bawn-bubblewrap >/sys/kernel/security/apparmor/.remove
