@@ -170,7 +170,7 @@ its mode permits; to change that: $repair; all such files: bawn why told"
   assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
   # shellcheck disable=SC2016 # code marks
   listed=$( (grep -F '| `bawn why SESSION` |' /src/docs/json.md && grep -F '| `bawn list` |' /src/docs/json.md) | cut -d '|' -f 3 |
-    grep -oE '[a-z_]+`' | tr -d '`' | grep -vxE 'list|prepared|running|ended|interrupted|elsewhere|damaged|pid|problem|changed|activity|waiting|working|idle|unknown|paused|tags|has_ignored|has_commits' | sort -u)
+    grep -oE '[a-z_]+`' | tr -d '`' | grep -vxE 'list|prepared|running|ended|interrupted|elsewhere|damaged|pid|problem|changed|activity|waiting|working|idle|unknown|paused|tags|has_ignored|has_commits|agent|agent_project' | sort -u)
   assert_equal "$fields" "$(printf 'ended\n%s\n' "$listed" | sort)"
 }
 
