@@ -13,12 +13,15 @@ import java.util.Optional;
 /**
  * The output of a terminal as lines of plain text: without control sequences (ECMA-48, xterm's
  * ctlseqs), with each remaining control character except the tab replaced. If a line is written
- * again after a carriage return, the last version remains.
+ * again after a carriage return, the last version remains. Some programs move the cursor to the
+ * right instead of writing spaces, so spaces replace these sequences.
  */
 public final class PlainText {
 
   private static final char ESCAPE = 0x1b;
   private static final char BELL = 0x07;
+  private static final char SHIFT_OUT = 0x0e;
+  private static final char SHIFT_IN = 0x0f;
 
   private final CharsetDecoder decoder =
       StandardCharsets.UTF_8
@@ -30,6 +33,11 @@ public final class PlainText {
   private byte[] begun = new byte[0];
   private State state = State.TEXT;
   private boolean returned;
+
+  /** The number that a control sequence begins with, as far as it was read; 0 if it has none. */
+  private int parameter;
+
+  private static final int WIDEST = 1000;
 
   /** The position in a control sequence. */
   private enum State {
@@ -84,8 +92,11 @@ public final class PlainText {
     }
     switch (state) {
       case TEXT -> text(c, lines);
-      case ESCAPED -> state = afterEscape(c);
-      case CONTROL -> state = c >= '@' && c <= '~' ? State.TEXT : endsEarly(c);
+      case ESCAPED -> {
+        state = afterEscape(c);
+        parameter = 0;
+      }
+      case CONTROL -> control(c);
       case STRING -> state = inString(c);
       case STRING_ESCAPED -> state = c == '\\' ? State.TEXT : afterEscape(c);
     }
@@ -94,7 +105,10 @@ public final class PlainText {
   private void text(char c, List<String> lines) {
     switch (c) {
       case ESCAPE -> state = State.ESCAPED;
-      case '\u009b' -> state = State.CONTROL;
+      case '\u009b' -> {
+        state = State.CONTROL;
+        parameter = 0;
+      }
       case '\u0090', '\u0098', '\u009d', '\u009e', '\u009f' -> state = State.STRING;
       case '\n' -> {
         lines.add(taken());
@@ -102,7 +116,7 @@ public final class PlainText {
       }
       case '\r' -> returned = true;
       case '\b' -> line.setLength(Math.max(0, line.length() - 1));
-      case BELL, '\0' -> {}
+      case BELL, '\0', SHIFT_OUT, SHIFT_IN -> {}
       default -> {
         if (returned) {
           line.setLength(0);
@@ -111,6 +125,29 @@ public final class PlainText {
         line.append(c);
       }
     }
+  }
+
+  private void control(char c) {
+    if (c >= '0' && c <= '9') {
+      parameter = Math.min(WIDEST, parameter * 10 + c - '0');
+    } else if (c == 'C' || c == 'G') {
+      int from = returned ? 0 : line.length();
+      moveTo(c == 'C' ? from + Math.max(1, parameter) : Math.max(1, parameter) - 1);
+      state = State.TEXT;
+    } else {
+      state = c >= '@' && c <= '~' ? State.TEXT : endsEarly(c);
+    }
+  }
+
+  /**
+   * Moves the cursor to a column, counted from 0: the text from there on is written again. Spaces
+   * fill a line up to {@value #WIDEST} columns: short sequences must not take unlimited memory.
+   */
+  private void moveTo(int column) {
+    int to = Math.min(column, Math.max(WIDEST, line.length()));
+    line.setLength(Math.min(to, line.length()));
+    line.repeat(' ', to - line.length());
+    returned = false;
   }
 
   private static State afterEscape(char c) {

@@ -41,9 +41,21 @@ class PlainTextTest {
     "\u009d0;t\u009cx, x",
     "a\u202eb, a?b",
     "bell\\a, bell",
+    "one\\e[2Ctwo\\e[Cx, one  two x",
+    "\\e[3Gone\\e[9Gtwo\\r, '  one   two'",
+    "abcdef\\r\\e[3Cx, abcx",
+    "abcdef\\e[3Gx, abx",
+    "\\e(B\u000fx\u000ey, xy",
   })
   void control_sequences_are_left_out(String raw, String plain) {
     assertEquals(List.of(plain), lines(raw));
+  }
+
+  @Test
+  void moves_to_the_right_make_no_line_longer_than_1000_columns() {
+    assertEquals(List.of(" ".repeat(1000) + "x"), lines("\\e[900C".repeat(50) + "x"));
+    String wide = "y".repeat(1500);
+    assertEquals(List.of(wide + "x"), lines(wide + "\\e[9C\\e[9999999999Cx"));
   }
 
   @Test
