@@ -828,6 +828,54 @@ volta
   as alice rm .config/bawn/config.toml
 }
 
+@test "no command trusts a state or data directory in which another user could have made an entry" {
+  local variable entry mode
+  install -d -m 1777 /home/shared
+  for variable in XDG_STATE_HOME XDG_DATA_HOME; do
+    # a missing directory is made before another user can make it
+    run -0 in_app env $variable=/home/shared bawn list
+    assert_equal "$(stat -c %U:%a /home/shared/bawn)" alice:700
+    # the sticky bit is right for parents only
+    for mode in 1777 0777; do
+      chmod $mode /home/shared/bawn
+      refused 3 '/home/shared/bawn can be written by other users, so bawn does not trust it' \
+        'run: chmod go-w /home/shared/bawn' in_app env $variable=/home/shared bawn launch -- true
+    done
+    for entry in tmux sessions workspaces run; do
+      install -d -m 0777 -o nobody "/home/shared/bawn/$entry"
+      chmod 0755 /home/shared/bawn
+      refused 3 "/home/shared/bawn/$entry belongs to another user" "see: ls -ld /home/shared/bawn/$entry" \
+        in_app env $variable=/home/shared bawn launch -- true
+      chown alice "/home/shared/bawn/$entry"
+      refused 3 "/home/shared/bawn/$entry can be written by other users, so bawn does not trust it" \
+        "run: chmod go-w /home/shared/bawn/$entry" in_app env $variable=/home/shared bawn launch -- true
+      rmdir "/home/shared/bawn/$entry"
+      # a link of the user leads where no other user can write
+      install -d -m 0777 -o alice /home/alice/aside
+      as alice ln -s /home/alice/aside "/home/shared/bawn/$entry"
+      refused 3 "/home/alice/aside can be written by other users, who could exchange /home/shared/bawn/$entry" \
+        'run: chmod go-w /home/alice/aside' in_app env $variable=/home/shared bawn launch -- true
+      chmod 0700 /home/alice/aside
+      run -0 in_app env $variable=/home/shared bawn list
+      rm "/home/shared/bawn/$entry"
+    done
+    run -0 in_app env $variable=/home/shared bawn launch --rm -- true
+    rm -r /home/shared/bawn
+  done
+}
+
+@test "run and spawn write their plan into no directory that a link replaces" {
+  as alice mkdir -p -m 0700 .local/state/bawn elsewhere
+  as alice ln -s /home/alice/elsewhere .local/state/bawn/run
+  refused 3 '/home/alice/.local/state/bawn/run is a symbolic link, which bawn does not follow' \
+    'replace the link by its target' in_app bawn run -- true
+  as alice ln -s /home/alice/elsewhere .local/state/bawn/tmux
+  refused 3 '/home/alice/.local/state/bawn/tmux is a symbolic link, which bawn does not follow' \
+    'replace the link by its target' in_app bawn spawn linked -- true
+  as alice rm .local/state/bawn/run .local/state/bawn/tmux
+  run -0 in_app bawn run -- true
+}
+
 # bats test_tags=long
 @test "launch refuses a state directory that another user can write" {
   local variable

@@ -5,9 +5,13 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /**
@@ -25,6 +29,8 @@ public final class PersonalFiles {
   private static final int DIRECTORY = 0040000;
   private static final int LINK = 0120000;
   private static final int LARGEST = 256 << 10;
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Uid owner;
   private final SystemLayout layout;
@@ -72,10 +78,12 @@ public final class PersonalFiles {
 
   /**
    * Requires that no other user can replace this directory or a parent: all existing ones belong to
-   * this user or root, and other users can write only in those with the sticky bit, in which they
-   * cannot rename files of others.
+   * this user or root, and other users can write only in those parents with the sticky bit, in
+   * which they cannot rename files of others. They could make files in the directory itself before
+   * this user does.
    *
-   * @param directory absolute; a missing part of it will be made
+   * @param directory absolute; a missing part of it will be made, and is made now if another user
+   *     could make it first
    * @param trusted neither this directory nor its parents are checked
    * @throws Refused if another user could replace one
    */
@@ -84,7 +92,16 @@ public final class PersonalFiles {
     while (Files.notExists(there, LinkOption.NOFOLLOW_LINKS)) {
       there = there.getParent();
     }
+    requireParents(there, directory, trusted);
+    if (!there.equals(directory) && othersCanWrite(there.toRealPath())) {
+      Files.createDirectories(directory, PRIVATE);
+      requireParents(directory, directory, trusted);
+    }
+  }
+
+  private void requireParents(Path there, Path directory, Path trusted) throws IOException {
     Path end = Files.isDirectory(trusted) ? trusted.toRealPath() : trusted;
+    boolean isItself = there.equals(directory);
     for (Path at = there.toRealPath(); at != null && !at.equals(end); at = at.getParent()) {
       Map<String, Object> attributes =
           Files.readAttributes(at, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
@@ -95,7 +112,9 @@ public final class PersonalFiles {
             shown(at) + " belongs to another user" + exchange(at, directory),
             "see: ls -ld " + shown(at));
       }
-      if ((mode & STICKY) == 0 && othersCanWrite(mode, (Integer) attributes.get("gid"))) {
+      boolean isSticky = (mode & STICKY) != 0 && !isItself;
+      isItself = false;
+      if (!isSticky && othersCanWrite(mode, (Integer) attributes.get("gid"))) {
         throw new Refused(
             shown(at) + " can be written by other users" + exchange(at, directory),
             (uid == owner.number() ? "run: " : "ask root to run: ") + "chmod go-w " + shown(at));
@@ -107,6 +126,55 @@ public final class PersonalFiles {
     return at.equals(directory)
         ? ", so bawn does not trust it"
         : ", who could exchange " + shown(directory);
+  }
+
+  /**
+   * Requires that every entry of a directory belongs to this user or root, and that no other user
+   * can write in a directory among them. Another user may have made an entry while the directory
+   * could be written by others.
+   *
+   * @param directory which may be missing
+   * @param trusted see {@link #requireUnexchangeable}; a link leads only to such a directory
+   * @throws Refused if an entry belongs to another user, or others can write in it
+   */
+  public void requireOwnEntries(Path directory, Path trusted) throws IOException {
+    String[] names = directory.toFile().list();
+    for (String name : names == null ? new String[0] : names) {
+      Path entry = directory.resolve(name);
+      Map<String, Object> attributes;
+      try {
+        attributes = Files.readAttributes(entry, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+      } catch (NoSuchFileException e) {
+        continue; // removed meanwhile
+      }
+      int uid = (Integer) attributes.get("uid");
+      int mode = (Integer) attributes.get("mode");
+      if (uid != owner.number() && uid != 0) {
+        throw new Refused(shown(entry) + " belongs to another user", "see: ls -ld " + shown(entry));
+      }
+      if ((mode & TYPE) == LINK && Files.isDirectory(entry)) {
+        requireUnexchangeable(entry, trusted);
+      }
+      if ((mode & TYPE) == DIRECTORY && othersCanWrite(mode, (Integer) attributes.get("gid"))) {
+        throw new Refused(
+            shown(entry) + " can be written by other users, so bawn does not trust it",
+            "run: chmod go-w " + shown(entry));
+      }
+    }
+  }
+
+  /**
+   * Makes a directory and its missing parents, private to this user.
+   *
+   * @throws Refused if it is a link, belongs to another user, or other users can write in it
+   */
+  public void makeOwn(Path directory) throws IOException {
+    try {
+      Files.createDirectories(directory, PRIVATE);
+    } catch (FileAlreadyExistsException e) {
+      // the next line names the reason
+    }
+    require(directory, DIRECTORY);
   }
 
   private void require(Path path, int type) throws IOException {

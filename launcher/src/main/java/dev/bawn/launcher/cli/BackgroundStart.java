@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
@@ -238,7 +239,11 @@ final class BackgroundStart {
   private TmuxEngine engine(SessionName name) {
     SessionDirectory directory = places.session(name);
     return new TmuxEngine(
-        Tmux.of(places, here.library()), LocalEngine.on(here.layout()), directory, here.library());
+        Tmux.of(places, here.library()),
+        LocalEngine.on(here.layout()),
+        directory,
+        here.library(),
+        new PersonalFiles(here.user(), here.layout()));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.engine.ChildEngine;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.plan.SessionPlan;
@@ -97,7 +98,8 @@ final class RunCommand implements Command {
         new ChildEngine(
             LocalEngine.on(here.layout()),
             places.sessions().resolveSibling("run"),
-            here.library())) {
+            here.library(),
+            new PersonalFiles(here.user(), here.layout()))) {
       OneSession one = new OneSession(engine, typed, here);
       Runtime.getRuntime().addShutdownHook(new Thread(one::end));
       SessionStart start = new SessionStart(new CommandContext(through.system(), engine), here);

@@ -66,15 +66,20 @@ public enum PersonalDirectory {
 
   /**
    * The directory of the user, which no other user can replace: each parent directory belongs to
-   * the user or to root. The home directory itself is not checked.
+   * the user or to root. The home directory itself is not checked. Neither can another user have
+   * made an entry of the state or the data.
    *
    * @throws Failed if the environment names no home
-   * @throws dev.bawn.contract.failure.Refused if another user can replace it
+   * @throws dev.bawn.contract.failure.Refused if another user can replace it, or made an entry
    */
   public Path secured(Map<String, String> environment, PersonalFiles files) {
     Path place = required(environment).normalize();
     try {
-      files.requireUnexchangeable(place, Path.of(environment.getOrDefault("HOME", "/")));
+      Path home = Path.of(environment.getOrDefault("HOME", "/"));
+      files.requireUnexchangeable(place, home);
+      if (this != CONFIG) {
+        files.requireOwnEntries(place, home);
+      }
     } catch (IOException e) {
       throw new Failed(
           "cannot read the directories above " + Printable.of(place.toString()),

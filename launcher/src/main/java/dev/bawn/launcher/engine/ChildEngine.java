@@ -1,6 +1,7 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.SessionDirectory;
 import java.io.IOException;
@@ -21,6 +22,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
   private final LocalEngine local;
   private final Path directory;
   private final Path library;
+  private final PersonalFiles files;
   private PlanPipe pipe;
   private boolean hasPlan;
   private boolean isClosed;
@@ -30,11 +32,13 @@ public final class ChildEngine implements Engine, AutoCloseable {
    * @param local determines the states of sessions
    * @param directory for the pipe, private to the caller
    * @param library the directory {@code lib/bawn} of this installation
+   * @param files of the caller
    */
-  public ChildEngine(LocalEngine local, Path directory, Path library) {
+  public ChildEngine(LocalEngine local, Path directory, Path library, PersonalFiles files) {
     this.local = local;
     this.directory = directory;
     this.library = library;
+    this.files = files;
   }
 
   @Override
@@ -43,7 +47,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
       throw Failed.interrupted();
     }
     if (child == null) {
-      pipe = PlanPipe.in(directory, "run");
+      pipe = PlanPipe.in(directory, "run", files);
       ProcessBuilder builder =
           new ProcessBuilder(library.resolve("pane").toString(), pipe.path().toString())
               .inheritIO();

@@ -2,6 +2,7 @@ package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.linux.Fifo;
 import dev.bawn.launcher.plan.StartPlan;
 import java.io.IOException;
@@ -23,13 +24,15 @@ final class PlanPipe implements AutoCloseable {
   /**
    * Makes a FIFO.
    *
-   * @param directory private to the caller
+   * @param directory which is made private to the caller
    * @param name of the session
+   * @param files of the caller
+   * @throws dev.bawn.contract.failure.Refused if another user could exchange the FIFO
    */
-  static PlanPipe in(Path directory, String name) {
+  static PlanPipe in(Path directory, String name, PersonalFiles files) {
     Path path = directory.resolve(name + "." + ProcessHandle.current().pid());
     try {
-      Files.createDirectories(directory, SessionStaging.PRIVATE);
+      files.makeOwn(directory);
       Files.deleteIfExists(path);
       Fifo.make(path);
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionFile;
@@ -29,6 +30,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
   private final LocalEngine local;
   private final SessionDirectory session;
   private final Path pane;
+  private final PersonalFiles files;
   private Optional<PlanPipe> pipe = Optional.empty();
   private Optional<ProcessMark> process = Optional.empty();
   private boolean hasPlan;
@@ -38,12 +40,15 @@ public final class TmuxEngine implements Engine, AutoCloseable {
    * @param local determines the states of sessions
    * @param session that starts
    * @param library the directory {@code lib/bawn} of this installation
+   * @param files of the caller
    */
-  public TmuxEngine(Tmux tmux, LocalEngine local, SessionDirectory session, Path library) {
+  public TmuxEngine(
+      Tmux tmux, LocalEngine local, SessionDirectory session, Path library, PersonalFiles files) {
     this.tmux = tmux;
     this.local = local;
     this.session = session;
     this.pane = library.resolve("pane");
+    this.files = files;
   }
 
   @Override
@@ -56,7 +61,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
 
   private ProcessMark open() {
     tmux.require();
-    pipe = Optional.of(PlanPipe.in(tmux.socket().getParent(), session.name().text()));
+    pipe = Optional.of(PlanPipe.in(tmux.socket().getParent(), session.name().text(), files));
     Tmux.Answer opened = tryOpen();
     if (!opened.isDone() && tmux.isDead(session.name())) {
       // the last screen of a start that was interrupted

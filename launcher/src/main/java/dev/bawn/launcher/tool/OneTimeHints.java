@@ -8,6 +8,7 @@ import dev.bawn.launcher.config.ProjectFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 
@@ -59,7 +60,9 @@ public record OneTimeHints(Optional<Path> directory) {
       return;
     }
     try {
-      Files.createDirectories(directory.get());
+      Files.createDirectories(
+          directory.get(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       Files.createFile(directory.get().resolve(name));
     } catch (IOException e) {
       // this does not prevent a start
