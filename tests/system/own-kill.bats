@@ -68,6 +68,17 @@ nothing_runs() { ! pgrep -u alice -x 'bwrap|sleep|session' >/dev/null; }
   grep -qx cleaned /tmp/one
 }
 
+@test "kill continues and signals a paused session whose command has the argument --agent" {
+  launches --name one -- bash -c 'echo begun; trap "exit 8" TERM; sleep 300 & wait' --agent >/tmp/one 2>&1 3>&- &
+  session=$!
+  timeout 60 sh -c 'until grep -q begun /tmp/one; do sleep 0.1; done'
+  run -0 as alice bawn pause one
+  SECONDS=0
+  run -0 as alice bawn kill one
+  ends_with 8 "$session"
+  [ "$SECONDS" -lt 8 ] || fail "took $SECONDS s"
+}
+
 @test "kill sends SIGKILL to processes that ignore SIGTERM, only after the grace period" {
   begin one 'trap "echo ignored" TERM HUP; while :; do sleep 0.2; done'
   run -0 --separate-stderr as alice bawn kill one --grace 2

@@ -30,6 +30,14 @@ public final class SessionProcesses {
   /** The argument of {@code session} that runs the session of an agent. */
   private static final String AGENT = "--agent";
 
+  /** The arguments of {@code session} before its options: its path, and those up to SCOPES. */
+  private static final int FIXED = 7;
+
+  private static final Set<String> OPTIONS_WITH_VALUE =
+      Set.of("--limit", "--ssh", "--notify", "--tell");
+
+  private static final Set<String> FLAGS = Set.of("--log", "--remove");
+
   private static final int SIGHUP = 1;
   private static final int SIGKILL = 9;
   private static final int SIGTERM = 15;
@@ -75,7 +83,8 @@ public final class SessionProcesses {
     this.engine = engine;
     this.proc = engine.proc();
     this.stopAll = program.resolveSibling("stop-all");
-    this.isOfAgent = arguments(new ProcessEntry(proc.resolve(starter.pid()))).contains(AGENT);
+    this.isOfAgent =
+        runsAgent(arguments(new ProcessEntry(proc.resolve(starter.pid()))), program.toString());
   }
 
   /**
@@ -112,6 +121,20 @@ public final class SessionProcesses {
             .orElse(Path.of(arguments.get(i + 1)))
             .equals(session.path());
       }
+    }
+    return false;
+  }
+
+  /** Tells whether an option of the program, not an argument of its command, is that of agents. */
+  private static boolean runsAgent(List<String> arguments, String program) {
+    int begin = arguments.indexOf(program);
+    int at = begin < 0 ? arguments.size() : begin + FIXED;
+    while (at < arguments.size()) {
+      String option = arguments.get(at);
+      if (!OPTIONS_WITH_VALUE.contains(option) && !FLAGS.contains(option)) {
+        return option.equals(AGENT);
+      }
+      at += OPTIONS_WITH_VALUE.contains(option) ? 2 : 1;
     }
     return false;
   }
