@@ -220,6 +220,28 @@ starter_of() { cut -d ' ' -f 1 "$sessions/$1/started"; }
   eventually_state left 'ended 137'
 }
 
+@test "an interrupted session stays interrupted when another user's process has its recorded PID" {
+  local other name
+  run -0 bawn_ spawn -q lost a.noir app -- sleep 1000
+  run -0 bawn_ spawn -q plain -- sleep 1000
+  for name in lost plain; do kill -KILL $(pgrep -P "$(starter_of "$name")") "$(starter_of "$name")"; done
+  for name in lost plain; do eventually_state "$name" 'interrupted -'; done
+  # the first process of another PID namespace, which alice may not read
+  unshare --pid --fork setpriv --reuid nobody --regid nogroup --clear-groups sleep 1234 3>&- &
+  timeout 30 sh -c 'until pgrep -u nobody -x sleep >/dev/null; do sleep 0.1; done'
+  other=$(pgrep -u nobody -x -f 'sleep 1234')
+  for name in lost plain; do
+    sed -i "1s/\"child-pid\": [0-9]*/\"child-pid\": $other/" "$sessions/$name/inside"
+    grep -q "\"child-pid\": $other" "$sessions/$name/inside"
+    assert_equal "$(state_of "$name")" 'interrupted -'
+    run timeout 30 sudo -H -u alice bawn wait "$name"
+    [ "$status" != 124 ]
+  done
+  run -0 bawn_ restart lost plain
+  assert_equal "$(state_of lost)" 'running -'
+  kill "$other"
+}
+
 # eventually_state NAME STATE: within ten seconds.
 eventually_state() {
   for _ in $(seq 100); do

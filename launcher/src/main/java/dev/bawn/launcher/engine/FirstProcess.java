@@ -22,6 +22,11 @@ final class FirstProcess {
   private static final String PID = "\"child-pid\": ";
   private static final String NAMESPACE = "\"pid-namespace\": ";
 
+  /** The start time of an agent's first process, in clock ticks since boot. */
+  private static final String BEGUN = "\"begun\": ";
+
+  private static final String BOOT = "\"boot\": \"";
+
   private static final String END = "\"exit-code\"";
 
   private static final String HIDDEN = "\"hidden\"";
@@ -54,7 +59,17 @@ final class FirstProcess {
     return mark.filter(each ->
         each.beganSince(starter)
             && isFirst(proc.resolve(each.pid()))
-            && isIn(number(recorded, NAMESPACE), proc.resolve(each.pid())));
+            && (recorded.contains(BEGUN)
+                ? isThat(each, recorded, proc)
+                : isIn(number(recorded, NAMESPACE), proc.resolve(each.pid()), inside)));
+  }
+
+  /** Tells whether the first process of an agent is the recorded one, since the same boot. */
+  private static boolean isThat(ProcessMark mark, String recorded, Path proc) {
+    String boot = new ProcessEntry(proc.resolve("sys/kernel/random")).text("boot_id").strip();
+    return mark.begun().equals(number(recorded, BEGUN))
+        && !boot.isEmpty()
+        && recorded.contains(BOOT + boot + '"');
   }
 
   private static String number(String text, String name) {
@@ -77,14 +92,23 @@ final class FirstProcess {
 
   /**
    * Tells whether a process is in a PID namespace; its PID may belong to another process by now.
-   * The kernel hides the namespace of some processes.
+   * The kernel hides the namespace of some processes. Then the user must be that of the session.
    */
-  private static boolean isIn(String namespace, Path process) {
+  private static boolean isIn(String namespace, Path process, Path inside) {
     try {
       String link = Files.readSymbolicLink(process.resolve("ns/pid")).toString();
       return link.equals("pid:[" + namespace + "]");
     } catch (AccessDeniedException e) {
-      return true;
+      return !namespace.isEmpty() && hasOwnerOf(inside, process);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean hasOwnerOf(Path file, Path process) {
+    try {
+      String uids = new ProcessEntry(process).status().getOrDefault("Uid", "");
+      return (uids.strip() + "\t").startsWith(Files.getAttribute(file, "unix:uid") + "\t");
     } catch (IOException e) {
       return false;
     }

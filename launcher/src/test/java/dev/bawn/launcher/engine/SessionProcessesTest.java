@@ -110,6 +110,28 @@ class SessionProcessesTest {
     assertEquals("interrupted", state());
   }
 
+  @Test
+  void of_an_agent_are_found_by_the_start_time_of_the_first_one_in_the_same_boot()
+      throws IOException {
+    for (String pid : List.of("100", "101")) {
+      Files.delete(root.resolve("proc/" + pid + "/stat"));
+    }
+    World.write(root.resolve("proc/sys/kernel/random/boot_id"), "5a-1\n");
+    recorded("\"begun\": 9, \"boot\": \"5a-1\"");
+    assertEquals(Set.of(103L), inside());
+    assertEquals("running", state());
+    recorded("\"begun\": 9, \"boot\": \"5a-2\"");
+    assertEquals("interrupted", state());
+    recorded("\"begun\": 90, \"boot\": \"5a-1\"");
+    assertEquals("interrupted", state());
+    World.write(root.resolve("app-1/inside"), "{ \"child-pid\": 102 }\n");
+    assertEquals("interrupted", state());
+  }
+
+  private void recorded(String rest) throws IOException {
+    World.write(root.resolve("app-1/inside"), "{ \"child-pid\": 102, " + rest + " }\n");
+  }
+
   private String state() {
     return engine().state(session).word();
   }
