@@ -242,6 +242,20 @@ starter_of() { cut -d ' ' -f 1 "$sessions/$1/started"; }
   kill "$other"
 }
 
+@test "commands about changes say that root deleted the agent of a session" {
+  local command
+  bawn-admin create a.vert
+  bawn-admin assign a.vert "$project"
+  run -0 bawn_ spawn -q old a.vert app -- true
+  run -0 bawn_ wait old
+  bawn-admin delete a.vert --yes
+  for command in status diff export report merge restart; do
+    refused 4 "there is no agent 'a.vert'" 'see: bawn agents' bawn_ $command old
+  done
+  run -0 bawn_ info old
+  run -0 bawn_ destroy old
+}
+
 # eventually_state NAME STATE: within ten seconds.
 eventually_state() {
   for _ in $(seq 100); do

@@ -123,6 +123,10 @@ record NamedSession(
     Optional<AgentProject> worker =
         words.isEmpty() ? Optional.empty() : of(words.getFirst(), here).worker();
     if (worker.isPresent()) {
+      AgentName worked = worker.get().agent();
+      if (AgentNames.named(worked.text(), here.layout()).isEmpty()) {
+        CommandContext.onSystem(here).agents(here).require(worked); // root deleted it
+      }
       List<String> read = new ArrayList<>(List.of(worker.get().words()));
       read.addAll(words.subList(1, words.size()));
       return typed.reading(read);
