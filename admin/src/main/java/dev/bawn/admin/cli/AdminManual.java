@@ -30,15 +30,18 @@ final class AdminManual {
             + " that they require to a policy directory, and signs it. bawn(1) starts a"
             + " session only after it has verified this signature.",
         "'bawn-admin init' prepares a machine. 'bawn-admin uninstall' removes everything that"
-            + " bawn-admin created. A command either makes all of its changes or none, even when it"
-            + " is killed. 'bawn-admin audit' lists the commands that changed something.",
+            + " bawn-admin created, except /var/lib/bawn.next-uid. Each change is a transaction:"
+            + " even when bawn-admin is killed, either the old signed policy is in effect or the"
+            + " new one. The next command completes a change that was interrupted. 'bawn-admin"
+            + " audit' lists the commands that changed something.",
         "A session of an agent executes no file that the agent wrote, and loads no library from one:"
             + " bawn mounts everything that the agent can write with noexec, nosuid and nodev,"
             + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"
             + " 'create' and 'reseal' let an agent execute what it writes in its home and scratch"
-            + " directories. The seccomp filter refuses machine code in memory. It permits it for an"
-            + " agent with an adopted tool, with '--jit', or with a program that needs it (java,"
-            + " node). An agent has at most one of the two options: each replaces the other."
+            + " directories. The seccomp filter refuses machine code in memory. The filter permits it"
+            + " for an agent with an adopted tool, with '--jit', or with a program that needs it"
+            + " (java, node). An agent has at most one of '--compiled' and '--jit': each replaces"
+            + " the other."
             + " 'reseal --no-compiled' withdraws both.",
         "Root can always take permissions away. When an allowed program is missing, bawn-admin"
             + " grants no more permissions and names the program.");

@@ -47,7 +47,8 @@ final class CreateCommand implements Command {
             Parameters.repeatable(
                 "--operator",
                 "USER",
-                "let this user start the agent (default: the user who runs sudo)"))
+                "let this user start the agent (default: the users that 'init' set; if none, the user"
+                    + " who runs sudo)"))
         .addOption(TypedLimits.option())
         .addOption(
             Pins.option(

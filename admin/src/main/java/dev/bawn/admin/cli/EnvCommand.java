@@ -36,7 +36,7 @@ final class EnvCommand implements Command {
     return Parameters.command()
         .addPositional(
             Parameters.some(
-                "AGENT set|unset|list NAME[=VALUE]",
+                "AGENT set|unset|list [NAME[=VALUE]]",
                 "the agent, the action, and variables (set: with a value)"));
   }
 

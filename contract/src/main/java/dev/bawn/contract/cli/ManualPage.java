@@ -77,7 +77,9 @@ final class ManualPage {
         .filter(line -> !line.isBlank())
         .forEach(page::paragraph);
     for (PositionalParamSpec word : spec.positionalParameters()) {
-      page.word(word.paramLabel(), text(word.description()));
+      if (!word.hidden()) {
+        page.word(word.paramLabel(), text(word.description()));
+      }
     }
     for (OptionSpec option : spec.options()) {
       if (!COMMON.contains(option.longestName())) {

@@ -93,7 +93,8 @@ final class BawnManual {
             "your own definition of a tool, for your own sessions: see bawn-tool(5)"),
         new Entry(
             "~/.config/bawn/hooks/pre-start",
-            "your program that bawn runs before each unprivileged session. Its arguments are the"
+            "your program that bawn runs before each unprivileged session, and before each agent"
+                + " session in the background. Its arguments are the"
                 + " name of the session and the directory that the session writes. If it fails,"
                 + " bawn starts nothing"),
         new Entry(

@@ -74,8 +74,8 @@ final class ListCommand implements Command {
                 STATUSES,
                 "list only sessions with this status: "
                     + String.join(", ", STATUSES)
-                    + "; elsewhere: a part of the session is in another directory than the"
-                    + " environment names"))
+                    + "; elsewhere: files of the session are in another directory than the one"
+                    + " that XDG_STATE_HOME or XDG_DATA_HOME names now"))
         .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
         .addOption(TagFilter.option("list"))
         .addOption(OptionSpec.builder("-q", "--quiet").description("print only names").build())

@@ -33,7 +33,9 @@ final class SpawnCommand implements Command {
                     "AGENT", "an agent, which runs the session (default: your own user)"))
             .addPositional(
                 Parameters.third(
-                    "PROJECT", "the project's directory (default: the current directory)"));
+                    "PROJECT",
+                    "the project's directory; with an agent, also its id (default: the project of the"
+                        + " current directory)"));
     addOptions(spec);
     spec.usageMessage()
         .customSynopsis("bawn spawn [OPTION]... NAME [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");

@@ -41,7 +41,9 @@ final class SwarmCommand implements Command {
                     "AGENT", "an agent, which runs the sessions (default: your own user)"))
             .addPositional(
                 Parameters.fourth(
-                    "PROJECT", "the project's directory (default: the current directory)"));
+                    "PROJECT",
+                    "the project's directory; with an agent, also its id (default: the project of the"
+                        + " current directory)"));
     SpawnCommand.addOptions(spec);
     spec.usageMessage()
         .customSynopsis(

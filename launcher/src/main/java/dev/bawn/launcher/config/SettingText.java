@@ -30,7 +30,7 @@ public record SettingText(String meaning, String fallback, String example) {
           new SettingText(
               "What a session has in place of the project. overlay: a view of the project; bawn keeps"
                   + " the session's changes apart. worktree: a checkout of HEAD on a separate branch."
-                  + " clone: the same, with a copy of the commits. readonly: the project, which the"
+                  + " clone: a separate repository with a copy of the commits of the checked-out branch. readonly: the project, which the"
                   + " session cannot change. empty: an empty directory. bind: the project itself,"
                   + " which the session changes.",
               "",
@@ -64,8 +64,8 @@ public record SettingText(String meaning, String fallback, String example) {
       case CACHES ->
           new SettingText(
               "Package caches. shared: a session reads what npm, Maven, pip, uv, Cargo and Go"
-                  + " downloaded for you, and changes nothing of it; what it downloads itself is"
-                  + " kept for the next sessions on the project. separate: a session sees no cache"
+                  + " downloaded for you, and changes nothing of it. bawn keeps the downloads of"
+                  + " the session for the next sessions with its home. separate: a session sees no cache"
                   + " of yours.",
               "",
               "caches = \"separate\"");
