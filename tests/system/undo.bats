@@ -212,6 +212,34 @@ mine'
   assert_equal "$(tree)" "$before"
 }
 
+# kill_at RENAME COMMAND...: kills bawn when it begins this rename.
+kill_at() {
+  local rename=$1
+  shift
+  in_app strace -f -qq -o /dev/null -e trace=renameat2 -e "inject=renameat2:signal=SIGKILL:when=$rename" \
+    "$@" >/dev/null 2>&1 || :
+}
+
+# bats test_tags=long
+@test "undo after two kills leaves the edit of a file that the killed merge had replaced" {
+  local rename
+  for rename in {1..4}; do
+    session "s$rename" 'sed -i 1s/.*/one/ list; echo more >>data; echo new >new'
+    kill_at 3 bawn merge "s$rename" --all
+    [ -e "/home/alice/app/.bawn-merge-s$rename" ]
+    assert_equal "$(tail -n 1 /home/alice/app/data)" more
+    as alice sh -c 'echo mine >>app/data'
+    kill_at "$rename" bawn undo "s$rename"
+    in_app sh -c 'echo later >>list'
+    run -0 --separate-stderr in_app bawn undo "s$rename"
+    assert_equal "$(tail -n 1 /home/alice/app/data)" mine
+    assert_equal "$(tail -n 1 /home/alice/app/list)" later
+    refute [ -e "/home/alice/app/.bawn-merge-s$rename" ]
+    in_app git checkout -qf .
+    in_app git clean -qdff
+  done
+}
+
 # kill_undo NAME FILE: kills an undo after it removed FILE, while it still has other files to remove.
 kill_undo() {
   local undo

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -18,8 +20,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Carries out the steps of a journal, by renames only, and undoes them. The file that a rename
- * yields is compared with the expected one, and is renamed back if it differs.
+ * Carries out the steps of a journal, by renames only, and undoes them. A file is compared with the
+ * expected one before the rename, and again after it: if it differs, it is renamed back.
  */
 final class JournalExecution {
 
@@ -27,6 +29,7 @@ final class JournalExecution {
   private final List<MergeStep> steps;
   private final MergeDirectory merge;
   private final MergeDirectory undone;
+  private final FileRollback rollback;
 
   /** The execution of a merge. */
   JournalExecution(Staging staging, List<MergeStep> steps, MergeDirectory merge) {
@@ -45,6 +48,7 @@ final class JournalExecution {
     this.steps = List.copyOf(steps);
     this.merge = merge;
     this.undone = undone;
+    this.rollback = new FileRollback(staging);
   }
 
   /**
@@ -179,21 +183,20 @@ final class JournalExecution {
   private void file(MergeStep step) throws IOException {
     if (step.before().isNothing()) {
       staging.place(step);
-    } else if (step.after().isNothing()) {
+      return;
+    }
+    // others rarely change the file between this comparison and the rename
+    if (!staging.project(step.path()).equals(step.before())) {
+      throw new ChangedMeanwhile(step.path());
+    }
+    if (step.after().isNothing()) {
       staging.withdraw(step);
-      if (!staging.version(step).equals(step.before())) {
-        staging.place(step);
-        throw new ChangedMeanwhile(step.path());
-      }
     } else {
-      staging.exchange(step);
-      if (!staging.version(step).equals(step.before())) {
-        staging.exchange(step);
-        if (!staging.version(step).equals(step.after())) {
-          staging.exchange(step); // others saved it again: the latest stays
-        }
-        throw new ChangedMeanwhile(step.path());
-      }
+      staging.exchange(step.name(), step.path());
+    }
+    if (!staging.version(step).equals(step.before())) {
+      rollback.putBack(step);
+      throw new ChangedMeanwhile(step.path());
     }
   }
 
@@ -205,12 +208,13 @@ final class JournalExecution {
    */
   List<RawPath> takeBack() throws IOException {
     openDirectories();
+    rollback.settle(steps);
     List<RawPath> left = new ArrayList<>();
     for (MergeStep step : steps.reversed()) {
       try {
         if (step.isOfDirectory()) {
           directoryBack(step);
-        } else if (!fileBack(step)) {
+        } else if (!rollback.putBack(step) || isKept(step)) {
           left.add(step.path());
         }
       } catch (FileAlreadyExistsException
@@ -232,6 +236,11 @@ final class JournalExecution {
     return left;
   }
 
+  /** Tells whether an earlier rollback left the path, and was killed after it kept the old file. */
+  private boolean isKept(MergeStep step) {
+    return Files.exists(merge.kept(step), LinkOption.NOFOLLOW_LINKS);
+  }
+
   private void directoryBack(MergeStep step) throws IOException {
     Version now = staging.project(step.path());
     if (step.before().isNothing()) {
@@ -246,45 +255,12 @@ final class JournalExecution {
   }
 
   /**
-   * Puts the old file back. False if the new file stays: others have changed it since, or removed
-   * the staged one.
+   * Moves the replaced and removed files, and versions of others, to the directory of the merge.
    */
-  private boolean fileBack(MergeStep step) throws IOException {
-    if (!staging.isThere()) {
-      // if the project has neither version, the changes of others are unknown
-      return !staging.project(step.path()).asGitHasIt().equals(step.after().asGitHasIt());
-    }
-    Version staged = staging.version(step);
-    if (step.after().isNothing()) {
-      if (!staged.isNothing()) {
-        staging.place(step);
-      }
-      return true;
-    }
-    if (staged.equals(step.after())) {
-      return true; // not done, or already undone
-    }
-    if (step.before().isNothing()) {
-      staging.withdraw(step);
-      if (staging.version(step).equals(step.after())) {
-        return true;
-      }
-      staging.place(step);
-      return false;
-    }
-    staging.exchange(step);
-    if (staging.version(step).equals(step.after())) {
-      return true;
-    }
-    staging.exchange(step);
-    return false;
-  }
-
-  /** Moves the replaced and removed files to the directory of the merge. */
   void keep() throws IOException {
     try (OpenDirectory old = OpenDirectory.at(merge.old())) {
       for (MergeStep step : steps) {
-        if (!step.isOfDirectory() && !step.before().isNothing()) {
+        if (!step.isOfDirectory()) {
           Version staged = staging.version(step);
           if (!staged.isNothing() && !staged.equals(step.after())) {
             staging.keep(step, old);

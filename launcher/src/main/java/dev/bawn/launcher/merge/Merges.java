@@ -210,15 +210,23 @@ public final class Merges {
       return new Recovery(told, Optional.of(new Outcome(List.of(), List.of())));
     }
 
-    private static Recovery undo(Outcome outcome) {
-      String left = shown(outcome.waiting().stream().map(Waiting::path).toList());
+    private static Recovery undo(Outcome outcome, LeftPaths changed) {
+      String left = LeftPaths.shown(outcome.waiting().stream().map(Waiting::path).toList());
       return new Recovery(
-          "an interrupted undo was finished" + (left.isEmpty() ? "" : ", except for: " + left),
+          "an interrupted undo was finished"
+              + (left.isEmpty() ? "" : ", except for: " + left)
+              + changed.versionsShown(),
           Optional.of(outcome));
     }
 
-    private static String shown(List<RawPath> paths) {
-      return String.join(", ", paths.stream().map(RawPath::shown).toList());
+    private static Recovery takenBack(LeftPaths left, MergeDirectory merge) {
+      return takenBack(
+          "an interrupted merge was taken back"
+              + (left.areNone() ? "" : ", except what others have changed since: " + left.shown())
+              + (left.before()
+                  ? "; the files before the merge are in " + Printable.whole(merge.old().toString())
+                  : "")
+              + left.versionsShown());
     }
   }
 
@@ -235,7 +243,7 @@ public final class Merges {
       }
       if (merge.state() == State.APPLIED) {
         finish(merge, journal, execution, staging);
-        String lost = Recovery.shown(lost(merge, journal));
+        String lost = LeftPaths.shown(lost(merge, journal));
         return new Recovery(
             "an interrupted merge was finished"
                 + (lost.isEmpty()
@@ -247,20 +255,15 @@ public final class Merges {
             Optional.empty());
       }
       boolean isStaged = staging.isThere();
-      String left = Recovery.shown(takeBack(merge, journal, execution, staging));
-      String exception =
-          isStaged
-              ? ", except what others have changed since: "
-                  + left
-                  + "; the files before the merge are in "
-                  + Printable.whole(merge.old().toString())
-              : ", except for: "
-                  + left
+      LeftPaths left = takeBack(merge, journal, execution, staging);
+      return isStaged || left.areNone()
+          ? Recovery.takenBack(left, merge)
+          : Recovery.takenBack(
+              "an interrupted merge was taken back, except for: "
+                  + left.shown()
                   + "; "
                   + Staging.name(record.name()).bytes()
-                  + " had been removed with the files before the merge";
-      return Recovery.takenBack(
-          "an interrupted merge was taken back" + (left.isEmpty() ? "" : exception));
+                  + " had been removed with the files before the merge");
     } catch (IOException e) {
       throw failed("an interrupted merge can be neither finished nor taken back", e);
     }
@@ -280,12 +283,14 @@ public final class Merges {
   private Recovery finishUndo(
       MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging) {
     Outcome finished;
+    LeftPaths left;
     boolean isLeft;
     try {
       List<MergeStep> steps = stepsBefore(merge, journal);
       if (merge.state() == State.BEGUN) {
         // the undo is first rolled back: others may have changed the files on which it decided
-        Set<RawPath> changed = Set.copyOf(takeBack(merge, journal, execution, staging));
+        left = takeBack(merge, journal, execution, staging);
+        Set<RawPath> changed = Set.copyOf(left.paths());
         new JournalExecution(staging, steps, merge).closeOpened();
         finished =
             new Outcome(
@@ -294,12 +299,15 @@ public final class Merges {
         isLeft = !standing(steps, changed).isEmpty();
       } else {
         finished = finishUndo(merge, journal, steps, execution, staging);
+        Set<RawPath> all =
+            journal.steps().stream().map(MergeStep::path).collect(Collectors.toSet());
+        left = LeftPaths.of(all, merge, journal.steps(), staging);
         isLeft = !journal.waiting().isEmpty();
       }
     } catch (IOException e) {
       throw failed("an interrupted undo cannot be finished", e);
     }
-    return Recovery.undo(isLeft ? finished.and(undo(Map::of)) : finished);
+    return Recovery.undo(isLeft ? finished.and(undo(Map::of)) : finished, left);
   }
 
   /** The paths of a merge that stay merged after an undo of others. */
@@ -426,21 +434,18 @@ public final class Merges {
       }
       finish(merge, staged, execution, staging);
     } catch (IOException e) {
-      throw takenBack(journal, List.of(), e);
+      throw takenBack(journal, LeftPaths.NONE, e);
     }
   }
 
-  /**
-   * The failure after a merge or an undo was rolled back.
-   *
-   * @param left the paths that others have changed since
-   */
-  private Failure takenBack(Journal journal, List<RawPath> left, IOException e) {
+  /** The failure after a merge or an undo was rolled back. */
+  private Failure takenBack(Journal journal, LeftPaths left, IOException e) {
     String nothing =
         (journal.undoes() > 0 ? "nothing was restored" : "nothing was merged")
-            + (left.isEmpty()
+            + (left.areNone()
                 ? ""
-                : ", except what others have changed since: " + Recovery.shown(left));
+                : "; files that others changed meanwhile stay as they are: " + left.shown())
+            + left.versionsShown();
     return e instanceof ChangedMeanwhile
         ? new Failed(e.getMessage() + ", so " + nothing, "try again: " + command)
         : failed(nothing, e);
@@ -486,7 +491,7 @@ public final class Merges {
     return project.resolve(Staging.name(record.name()).bytes());
   }
 
-  private List<RawPath> takeBackAfter(
+  private LeftPaths takeBackAfter(
       IOException why,
       MergeDirectory merge,
       Journal journal,
@@ -558,10 +563,8 @@ public final class Merges {
    * Rolls a merge back. Its journal stays: a restored file is the base again, with another change
    * time. A file that an undo restored and others have changed since counts as undone; all other
    * files of that undo are rolled back.
-   *
-   * @return the paths that others have changed since
    */
-  private List<RawPath> takeBack(
+  private LeftPaths takeBack(
       MergeDirectory merge, Journal journal, JournalExecution execution, Staging staging)
       throws IOException {
     List<RawPath> left = execution.takeBack();
@@ -573,12 +576,12 @@ public final class Merges {
       merge.write(finished);
       merge.enter(State.APPLIED);
       finish(merge, finished, execution, staging);
-      return left;
+    } else {
+      execution.keep();
+      staging.remove();
+      merge.enter(State.ABANDONED);
     }
-    execution.keep();
-    staging.remove();
-    merge.enter(State.ABANDONED);
-    return left;
+    return LeftPaths.of(left, merge, journal.steps(), staging);
   }
 
   private void finish(

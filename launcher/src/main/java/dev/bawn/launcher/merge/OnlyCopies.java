@@ -170,7 +170,7 @@ public record OnlyCopies(
     Map<RawPath, MergeStep> kept = new HashMap<>();
     try (OpenDirectory old = OpenDirectory.at(merge.old())) {
       for (MergeStep step : replaced) {
-        Version there = holdsContent(step.before()) ? Version.of(old, step.name()) : Version.NONE;
+        Version there = step.isOfDirectory() ? Version.NONE : Version.of(old, step.name());
         if (holdsContent(there)
             && !merged.contains(there.hash())
             && !staging.project(step.path()).hash().equals(there.hash())

@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  * The staging directory of a merge, in the project: new files wait there, on the project's own file
  * system, and replaced files are moved there. Every path of the project is opened beneath its top.
  */
-final class Staging implements AutoCloseable {
+class Staging implements AutoCloseable {
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
   private static final String PREFIX = ".bawn-merge-";
@@ -55,7 +55,7 @@ final class Staging implements AutoCloseable {
   private final RawName name;
   private Optional<OpenDirectory> staged;
 
-  private Staging(Path project, OpenDirectory top, RawName name, Optional<OpenDirectory> staged) {
+  Staging(Path project, OpenDirectory top, RawName name, Optional<OpenDirectory> staged) {
     this.project = project;
     this.top = top;
     this.name = name;
@@ -178,7 +178,12 @@ final class Staging implements AutoCloseable {
 
   /** The version in the staging directory: the new file of a step, or the file that it replaced. */
   Version version(MergeStep step) throws IOException {
-    return staged.isEmpty() ? Version.NONE : Version.of(staged.get(), step.name());
+    return version(step.name());
+  }
+
+  /** The version of a name in the staging directory. */
+  Version version(RawName name) throws IOException {
+    return staged.isEmpty() ? Version.NONE : Version.of(staged.get(), name);
   }
 
   /** An operation in the directory that contains a path. */
@@ -218,15 +223,56 @@ final class Staging implements AutoCloseable {
     }
   }
 
-  /** Exchanges the staged file with the project's. */
-  void exchange(MergeStep step) throws IOException {
-    RawPath path = step.path();
+  /** Exchanges a staged file with the project's. */
+  void exchange(RawName name, RawPath path) throws IOException {
     at(
         path,
         parent -> {
-          staged().exchange(step.name(), parent, path.name());
+          staged().exchange(name, parent, path.name());
           return null;
         });
+  }
+
+  /** Marks the staged file of a step, before a rollback exchanges it. */
+  ExchangeMark mark(MergeStep step) throws IOException {
+    long inode =
+        staged()
+            .look(step.name())
+            .orElseThrow(() -> new NoSuchFileException(step.name().bytes()))
+            .inode();
+    ExchangeMark mark = new ExchangeMark(step.number(), inode);
+    staged().move(step.name(), staged(), mark.name());
+    return mark;
+  }
+
+  /** Removes the mark from the staged file of a step. */
+  void unmark(MergeStep step, ExchangeMark mark) throws IOException {
+    staged().move(mark.name(), staged(), step.name());
+  }
+
+  /** The mark of a rollback that was killed. */
+  Optional<ExchangeMark> marked() throws IOException {
+    return staged.isEmpty()
+        ? Optional.empty()
+        : staged.get().names().stream().flatMap(name -> ExchangeMark.of(name).stream()).findFirst();
+  }
+
+  /** The inode of a marked file, or of its replacement. */
+  long inode(ExchangeMark mark) throws IOException {
+    return inode(staged().look(mark.name()));
+  }
+
+  /** The inode of the project's file; 0 if there is none. */
+  long inode(RawPath path) throws IOException {
+    try {
+      return at(path, parent -> inode(parent.look(path.name())));
+    } catch (NoSuchFileException | NotDirectoryException | FileSystemLoopException e) {
+      return 0;
+    }
+  }
+
+  private static long inode(Optional<FileStatus> status) {
+    return status.map(FileStatus::inode).orElse(0L);
   }
 
   /** Moves the staged file to a free path of the project. */

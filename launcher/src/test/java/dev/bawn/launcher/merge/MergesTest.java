@@ -954,7 +954,8 @@ class MergesTest extends MergeScene {
       assertTrue(
           failed
               .what()
-              .startsWith("nothing was merged, except what others have changed since: b: "),
+              .startsWith(
+                  "nothing was merged; files that others changed meanwhile stay as they are: b: "),
           failed.what());
     } finally {
       session.others("umount other");
@@ -968,7 +969,15 @@ class MergesTest extends MergeScene {
   void an_edit_in_the_moment_of_the_rename_goes_back_and_nothing_is_merged() throws IOException {
     withGit();
     session.begins().wrote("b", "2\n").wrote("a-first", "n\n").removed("list");
-    for (String edit : List.of("echo mine >b", "echo mine >list", "rm b", "echo mine >a-first")) {
+    Map<String, String> edits =
+        Map.of(
+            "echo mine >list", "list",
+            "rm list", "list",
+            "echo mine >a-first", "a-first",
+            "echo mine >b", "b",
+            "rm b", "b");
+    for (Map.Entry<String, String> each : edits.entrySet()) {
+      String edit = each.getKey();
       try (Layers layers = session.based(Merges.bases(session.upper)).layers();
           Staging staging = Staging.in(session.project, SessionName.of("work"))) {
         MergeDecisions decisions =
@@ -982,16 +991,28 @@ class MergesTest extends MergeScene {
                   ? step
                   : step.with(staging.put(step, decisions.content(step)).version()));
         }
+        String restore =
+            "echo b >b; printf '1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9\\n' >list; rm -f a-first";
         session.others(edit);
         List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
+        session.others(restore);
+        int moment =
+            1 + steps.stream().map(it -> it.path().bytes()).toList().indexOf(each.getValue());
         MergeDirectory unused = new MergeDirectory(directory.resolve("merges/1"));
-        JournalExecution execution = new JournalExecution(staging, steps, unused);
-        assertThrows(ChangedMeanwhile.class, execution::carryOut, edit);
-        assertEquals(List.of(), execution.takeBack());
+        try (Staging edited =
+            new KilledStaging(
+                session.project,
+                SessionName.of("work"),
+                Integer.MAX_VALUE,
+                at -> at == moment,
+                () -> session.others(edit))) {
+          JournalExecution execution = new JournalExecution(edited, steps, unused);
+          assertThrows(ChangedMeanwhile.class, execution::carryOut, edit);
+          assertEquals(List.of(), execution.takeBack());
+        }
         staging.remove();
         assertEquals(before, tree(), edit);
-        session.others(
-            "echo b >b; printf '1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9\\n' >list; rm -f a-first");
+        session.others(restore);
         session.wrote("b", "2\n");
       }
     }
