@@ -80,6 +80,22 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_equal "$(cat /home/alice/app/list)" "$(seq 20)"
 }
 
+@test "undo names the only copy of an edited file when the user took back a merge into it" {
+  as alice sed -i 20s/.*/mine/ app/list
+  session one 'sed -i 1s/.*/one/ list; echo more >>data'
+  run -0 in_app bawn merge one --all
+  in_app git checkout -q list data
+  run -0 --separate-stderr in_app bawn undo one
+  local copy
+  # shellcheck disable=SC2154
+  copy=$(sed -n 's/^bawn: only copy: list: //p' <<<"$stderr")
+  assert_equal "$(tail -n 1 "$copy")" mine
+  assert_regex "$stderr" 'so bawn restored no earlier version: list'
+  refute_regex "$stderr" 'only copy: data'
+  run -0 in_app git status --porcelain
+  assert_output ''
+}
+
 @test "undo restores a replaced file with later writes of a program that had it open" {
   session one 'sed -i s/^3$/three/ list; echo more >>data'
   # shellcheck disable=SC2016

@@ -511,8 +511,8 @@ final class DestroyCommand implements Command {
     }
   }
 
-  private static void print(
-      SortedMap<RawPath, Set<Path>> copies, Path workspace, Surroundings here) {
+  /** Names each only copy. */
+  static void print(SortedMap<RawPath, Set<Path>> copies, Path workspace, Surroundings here) {
     List<String> lines = new ArrayList<>();
     copies.forEach((path, versions) ->
         versions.forEach(

@@ -14,10 +14,13 @@ import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.sessions.ListedSession;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -109,7 +112,33 @@ final class UndoCommand implements Command {
               NamedSession.changesLeft(record, (layers, _) -> layers.takenBack(true))
                   .orElse(Map.of()));
       NamedSession.tellOnlyCopies(outcome, merges, here);
+      if (!outcome.replaced().isEmpty()) {
+        tellReplaced(outcome, merges, here);
+      }
       return outcome;
+    }
+  }
+
+  /** Names files that the merge replaced, that no undo restores, and that are only copies. */
+  private static void tellReplaced(Outcome outcome, Merges merges, Surroundings here) {
+    SortedMap<RawPath, Set<Path>> only =
+        NamedSession.changesLeft(
+                merges.record(), (layers, _) -> merges.onlyCopies(layers).replaced())
+            .orElseGet(TreeMap::new);
+    SortedMap<RawPath, Set<Path>> copies = new TreeMap<>();
+    outcome
+        .replaced()
+        .forEach((path, copy) -> {
+          if (only.getOrDefault(path, Set.of()).contains(copy)) {
+            copies.put(path, Set.of(copy));
+          }
+        });
+    if (!copies.isEmpty()) {
+      here.note(
+          "bawn: others had already taken back the merge of these files, so bawn restored no earlier"
+              + " version: "
+              + Count.first(copies.keySet().stream().map(RawPath::shown).toList(), SHOWN));
+      DestroyCommand.print(copies, merges.directory(), here);
     }
   }
 }

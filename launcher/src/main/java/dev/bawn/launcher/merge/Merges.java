@@ -663,7 +663,7 @@ public final class Merges {
         isCarriedOut = true;
         restore(merge, last, undo);
         undo.undone().forEach(step -> closed.remove(step.path()));
-        return new Outcome(Applied.of(undo.undone()), undo.waiting());
+        return new Outcome(Applied.of(undo.undone()), undo.waiting(), undo.replaced());
       } finally {
         execution.closeDirectories(closed);
       }

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.review.RawPath;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,20 @@ import java.util.stream.Stream;
  *
  * @param done the changes that were merged, undone or discarded, sorted by path
  * @param waiting the changes that were not, with the reasons
+ * @param replaced the kept copies of files that an undo did not restore, because others had taken
+ *     back the merge at these paths
  */
-public record Outcome(List<Applied> done, List<Waiting> waiting) {
+public record Outcome(List<Applied> done, List<Waiting> waiting, Map<RawPath, Path> replaced) {
 
   public Outcome {
     done = List.copyOf(done);
     waiting = List.copyOf(waiting);
+    replaced = Map.copyOf(replaced);
+  }
+
+  /** A result in which every file of an undo was restored. */
+  public Outcome(List<Applied> done, List<Waiting> waiting) {
+    this(done, waiting, Map.of());
   }
 
   /** Both results: the changes done in both; the changes left out by the later one. */
@@ -25,7 +34,7 @@ public record Outcome(List<Applied> done, List<Waiting> waiting) {
         Stream.concat(done.stream(), later.done.stream())
             .sorted(Comparator.comparing(Applied::path))
             .toList();
-    return new Outcome(all, later.waiting);
+    return new Outcome(all, later.waiting, later.replaced);
   }
 
   /**
@@ -36,7 +45,7 @@ public record Outcome(List<Applied> done, List<Waiting> waiting) {
   public Outcome leaving(Map<RawPath, String> left) {
     Stream<Waiting> more =
         left.entrySet().stream().map(each -> new Waiting(each.getKey(), each.getValue(), false));
-    return new Outcome(done, Stream.concat(waiting.stream(), more).toList());
+    return new Outcome(done, Stream.concat(waiting.stream(), more).toList(), replaced);
   }
 
   /** The changed paths, and the old paths of moved files; sorted. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ final class Undo {
   private final Map<RawPath, Version> found = new HashMap<>();
   private final Map<RawPath, Optional<FileKind>> planned = new HashMap<>();
   private final Set<RawPath> refused = new HashSet<>();
+  private final Map<RawPath, Path> replaced = new HashMap<>();
 
   /**
    * @param merged the effects of the session's merges
@@ -63,6 +65,11 @@ final class Undo {
   /** The steps of the merge that are undone, in its order. */
   List<MergeStep> undone() {
     return undone.reversed();
+  }
+
+  /** The kept copies of replaced files at paths that others took back, and then perhaps edited. */
+  Map<RawPath, Path> replaced() {
+    return Map.copyOf(replaced);
   }
 
   /** The changes that stay merged, sorted by path. */
@@ -121,19 +128,27 @@ final class Undo {
       case CHANGED -> {
         if (isTakenBack(path)) {
           undone.add(step);
+          if (replacesFile(step) && isKept(step)) {
+            replaced.put(path, merge.kept(step));
+          }
         } else if (!step.makesOrRemovesDirectory()) {
           String what = found.get(path).isNothing() ? "removed" : "changed";
-          boolean isFile = !step.before().isNothing() && !step.isOfDirectory();
           waiting.add(
               new Waiting(
                   path,
                   "it was " + what + " since the merge",
                   true,
-                  isFile && isKept(step) ? Optional.of(merge.kept(step)) : Optional.empty()));
+                  replacesFile(step) && isKept(step)
+                      ? Optional.of(merge.kept(step))
+                      : Optional.empty()));
           refused.add(path);
         }
       }
     }
+  }
+
+  private static boolean replacesFile(MergeStep step) {
+    return !step.before().isNothing() && !step.isOfDirectory();
   }
 
   private boolean isTakenBack(RawPath path) throws IOException {
