@@ -96,6 +96,16 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   assert_output ''
 }
 
+@test "status reports that the user took back a merge into an edited file" {
+  as alice sed -i 20s/.*/mine/ app/list
+  session one 'sed -i 1s/.*/one/ list; echo more >>data'
+  run -0 in_app bawn merge one --all
+  in_app git checkout -q list data
+  run -0 --separate-stderr in_app bawn status one
+  # shellcheck disable=SC2154
+  assert_regex "$stderr" 'its changes to data, list were taken back in the project'
+}
+
 @test "undo restores a replaced file with later writes of a program that had it open" {
   session one 'sed -i s/^3$/three/ list; echo more >>data'
   # shellcheck disable=SC2016
