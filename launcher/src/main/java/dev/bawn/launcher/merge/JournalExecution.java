@@ -7,6 +7,7 @@ import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -263,10 +264,18 @@ final class JournalExecution {
         if (!step.isOfDirectory()) {
           Version staged = staging.version(step);
           if (!staged.isNothing() && !staged.equals(step.after())) {
-            staging.keep(step, old);
+            keep(step, old);
           }
         }
       }
+    }
+  }
+
+  private void keep(MergeStep step, OpenDirectory old) throws IOException {
+    try {
+      staging.keep(step, old);
+    } catch (FileSystemException e) {
+      throw Staging.in(merge.old(), step, e);
     }
   }
 }

@@ -1113,6 +1113,26 @@ class MergesTest extends MergeScene {
   }
 
   @Test
+  void a_merge_names_the_directory_of_the_session_that_has_no_room_for_replaced_files()
+      throws IOException {
+    session.had("big", "0123456789".repeat(10_000)).begins().wrote("big", "small\n");
+    session.others("mkdir ../merges && mount -t tmpfs -o size=64k none ../merges");
+    try {
+      Failed failed = assertThrows(Failed.class, () -> merge(false));
+      assertEquals(
+          "all was merged, but the replaced files cannot be kept in the session: big in "
+              + directory.resolve("merges/1/old")
+              + ": No space left on device",
+          failed.what());
+      session.others("mount -o remount,size=1m ../merges");
+      assertEquals("an interrupted merge was finished", merges().recover().orElseThrow().told());
+      assertEquals(100_000, Files.size(directory.resolve("merges/1/old/1")));
+    } finally {
+      session.others("umount ../merges");
+    }
+  }
+
+  @Test
   void two_merges_of_one_project_do_not_meet() throws IOException {
     session.begins().wrote("b", "2\n");
     try (Flock _ = merges().lock()) {
