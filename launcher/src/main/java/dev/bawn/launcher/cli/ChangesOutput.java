@@ -78,11 +78,7 @@ final class ChangesOutput {
     ofGit.forEach((repository, count) ->
         lines.add(
             "  %-9s %s/  %d of git's own files%s"
-                .formatted(
-                    "changed",
-                    repository.equals(RawPath.TOP) ? "." : repository.shown(),
-                    count,
-                    note)));
+                .formatted("changed", repository.named(), count, note)));
     return lines;
   }
 

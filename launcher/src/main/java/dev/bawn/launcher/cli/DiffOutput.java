@@ -4,7 +4,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.patch.LeftOut;
 import dev.bawn.launcher.patch.Shown;
 import dev.bawn.launcher.record.SessionName;
-import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import java.io.IOException;
 import java.util.List;
@@ -28,7 +28,7 @@ final class DiffOutput {
   int print(Layers layers, Selection selection) throws IOException {
     List<LeftOut> leftOut =
         new Shown(this::line).all(layers, selection.changes(), selection.movedOut(layers));
-    return leftOut(leftOut, selection, "not shown", session, here);
+    return leftOut(leftOut, layers, selection, "not shown", session, here);
   }
 
   /**
@@ -38,12 +38,17 @@ final class DiffOutput {
    */
   static int leftOut(
       List<LeftOut> leftOut,
+      Layers layers,
       Selection selection,
       String how,
       SessionName session,
-      Surroundings here) {
+      Surroundings here)
+      throws IOException {
     long ofGit = leftOut.stream().filter(LeftOut::isOfGit).count();
-    boolean committed = leftOut.stream().anyMatch(each -> GitFiles.areCommitsOf(each.path()));
+    boolean committed = false;
+    for (Change change : selection.changes()) {
+      committed |= layers.git().areCommits(change.path());
+    }
     if (ofGit > 0) {
       here.note(
           "bawn: "
@@ -55,7 +60,7 @@ final class DiffOutput {
     }
     for (LeftOut each : leftOut) {
       if (!each.isOfGit()) {
-        here.note("bawn: " + how + ": " + each.path().shown() + ": " + each.reason());
+        here.note("bawn: " + how + ": " + each.path().named() + ": " + each.reason());
       }
     }
     boolean ignored = selection.reportIgnored(how, here);

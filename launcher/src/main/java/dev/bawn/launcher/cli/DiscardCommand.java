@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
@@ -11,12 +12,15 @@ import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Outcome;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
-import dev.bawn.launcher.review.GitFiles;
+import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.screen.OpenDecisions;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -24,6 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * project's files again. The session's files are kept aside until the session is destroyed.
  */
 final class DiscardCommand implements Command {
+
+  /** The most repositories in a hint. */
+  private static final int MOST_REPOSITORIES = 3;
 
   @Override
   public CommandSpec spec() {
@@ -57,7 +64,7 @@ final class DiscardCommand implements Command {
     NamedSession.settle(NamedSession.merges(record, typed), here);
     NamedSession.Show drop =
         (layers, changes) -> {
-          Selection selection = withoutGit(typed, named, named.of(layers, changes), here);
+          Selection selection = withoutGit(typed, named, layers, named.of(layers, changes), here);
           Discard discard = session.discard(record, here);
           List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
           Outcome outcome;
@@ -80,25 +87,34 @@ final class DiscardCommand implements Command {
    * names them.
    */
   private static Selection withoutGit(
-      Typed typed, NamedPaths named, Selection selection, Surroundings here) {
-    if (named.areInDotGit()) {
-      return selection;
-    }
+      Typed typed, NamedPaths named, Layers layers, Selection selection, Surroundings here)
+      throws IOException {
     List<Change> kept = new ArrayList<>();
+    List<RawPath> left = new ArrayList<>();
     for (Change change : selection.changes()) {
-      if (!GitFiles.areInDotGit(change.path())) {
+      Optional<RawPath> repository = layers.git().repository(change.path());
+      if (repository.isEmpty() || named.areIn(repository.get(), change.path())) {
         kept.add(change);
+      } else {
+        left.add(
+            repository.get().equals(RawPath.TOP)
+                ? new RawPath(change.path().names().getFirst().bytes())
+                : repository.get());
       }
     }
-    int left = selection.changes().size() - kept.size();
-    if (left > 0) {
+    if (!left.isEmpty()) {
       here.note(
           "bawn: not discarded: "
-              + left
+              + left.size()
               + " of git's own files; such files can contain commits; to discard them: bawn"
               + " discard "
               + typed.words().getFirst()
-              + " .git");
+              + " "
+              + left.stream()
+                  .distinct()
+                  .limit(MOST_REPOSITORIES)
+                  .map(each -> ShellQuoting.join(List.of(each.shown())))
+                  .collect(Collectors.joining(" ")));
     }
     return new Selection(kept, selection.ignored());
   }

@@ -69,7 +69,8 @@ final class ExportCommand implements Command {
                       selection.changes(),
                       wanted,
                       selection.moves(layers, reviewed));
-              int status = DiffOutput.leftOut(leftOut, selection, "left out", record.name(), here);
+              int status =
+                  DiffOutput.leftOut(leftOut, layers, selection, "left out", record.name(), here);
               reportHazards(severe.get(false), leftOut, here);
               return leaveOut(record, severe.get(true), here) ? 1 : status;
             })

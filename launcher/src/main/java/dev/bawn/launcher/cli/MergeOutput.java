@@ -108,7 +108,7 @@ final class MergeOutput {
     long waiting = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();
     for (Waiting each : outcome.waiting()) {
       if (!each.isConflict() && !isOfGit(each)) {
-        here.note("bawn: left out: " + each.path().shown() + ": " + each.reason());
+        here.note("bawn: left out: " + each.path().named() + ": " + each.reason());
       }
     }
     if (waiting > 0) {
@@ -274,7 +274,7 @@ final class MergeOutput {
   }
 
   private static void leftOut(JsonGenerator json, Waiting each) throws IOException {
-    json.writeStringField("path", each.path().shown());
+    json.writeStringField("path", each.path().named());
     json.writeStringField("reason", each.reason());
   }
 }

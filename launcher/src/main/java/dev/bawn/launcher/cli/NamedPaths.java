@@ -9,7 +9,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
-import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
@@ -137,12 +136,13 @@ final class NamedPaths {
     throw nothingAt(word, changes);
   }
 
-  /** Tells whether one of the named paths is a file of git. */
-  boolean areInDotGit() {
+  /** Tells whether one of the named paths is a repository, or a path in it, and has this file. */
+  boolean areIn(RawPath repository, RawPath file) {
     return typed.stream()
         .flatMap(word -> meanings(word).stream())
         .filter(path -> !path.isEmpty())
-        .anyMatch(path -> GitFiles.areInDotGit(RawPath.of(path)));
+        .map(RawPath::raw)
+        .anyMatch(path -> isAt(path, repository.bytes()) && isAt(file.bytes(), path));
   }
 
   /** The paths from the top that an argument can mean; the likelier one first. */

@@ -123,7 +123,7 @@ final class ReviewSource implements Source {
    */
   private boolean isOutdated(Change change) throws IOException {
     if (layers.others(change.path()) != Others.NOTHING
-        || layers.git().contain(change.path())
+        || layers.git().closed(change.path()).isPresent()
         || change instanceof Change.Unclear
         || change instanceof Change.Renamed) {
       return false;

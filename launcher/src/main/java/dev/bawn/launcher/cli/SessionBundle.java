@@ -72,13 +72,18 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
       throws IOException {
     Path upper = NamedSession.requireChanges(record);
     NamedSession.requireProject(record);
-    return Quarantine.receive(
-        upper,
-        record.created(),
-        repository(record, upper),
-        session.overlay().isPresent()
-            ? session.overlay().get().bundle(context, here)
-            : new SessionBundle(context.installation().launcher(), record.name()));
+    try {
+      return Quarantine.receive(
+          upper,
+          record.created(),
+          repository(record, upper),
+          session.overlay().isPresent()
+              ? session.overlay().get().bundle(context, here)
+              : new SessionBundle(context.installation().launcher(), record.name()));
+    } catch (Refused e) {
+      throw new Refused(
+          e.what(), e.hint().replace(Quarantine.SESSION, "bawn status " + record.name()));
+    }
   }
 
   private static boolean beganWithoutRepository(SessionRecord record) {
@@ -119,7 +124,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         .orElseThrow(() ->
             new NotFound(
                 Printable.whole(project.toString()) + " is not the top of a git repository",
-                "merge the changed files: bawn merge " + record.name() + " --all"));
+                "see its changes and commits: bawn status " + record.name()));
   }
 
   @Override

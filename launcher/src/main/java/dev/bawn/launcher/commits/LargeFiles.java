@@ -38,9 +38,8 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
 
   /** The path of an object in the project's repository, or in a nested one. */
   private static final Pattern OBJECT =
-      Pattern.compile("(?:.*/)?\\.git/(?:.*/)?lfs/objects/(..)/(..)/(\\1\\2[0-9a-f]{60})");
+      Pattern.compile("(?:.*/)?lfs/objects/(..)/(..)/(\\1\\2[0-9a-f]{60})");
 
-  private static final String TOP = ".git/lfs/objects/";
   private static final RawName UNFINISHED = RawName.of(".bawn-unfinished");
   private static final int PRIVATE = 0_700;
   private static final int READABLE = 0_644;
@@ -51,6 +50,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
     for (Change change : changes) {
       Matcher object = OBJECT.matcher(change.path().bytes());
       if (object.matches()
+          && layers.git().contain(change.path())
           && change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent()
           && change.statusBefore().isEmpty()) {
         files.put(change.path(), object.group(3));
@@ -59,13 +59,21 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
     if (!files.isEmpty() && layers.repository().isPresent()) {
       GitRepository repository = layers.repository().get();
       Set<String> known = known(layers, repository, BaseDirectory.beside(upper), files);
-      files.keySet().removeIf(path -> isOfTop(path) && known.contains(files.get(path)));
+      String top = top(layers);
+      files
+          .keySet()
+          .removeIf(path -> path.bytes().startsWith(top) && known.contains(files.get(path)));
     }
     return new LargeFiles(layers, files);
   }
 
-  private static boolean isOfTop(RawPath path) {
-    return path.bytes().startsWith(TOP);
+  private static String top(Layers layers) throws IOException {
+    return layers.gitDirectory().bytes() + "/lfs/objects/";
+  }
+
+  private List<RawPath> ofTop() throws IOException {
+    String top = top(layers);
+    return files.keySet().stream().filter(path -> path.bytes().startsWith(top)).toList();
   }
 
   private static Set<String> known(
@@ -114,7 +122,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
    *     another merge copies some
    */
   public int fetch() throws IOException {
-    if (files.keySet().stream().noneMatch(LargeFiles::isOfTop)) {
+    if (ofTop().isEmpty()) {
       return 0;
     }
     requireRoom();
@@ -131,21 +139,19 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
 
   private int copyAll() throws IOException {
     int count = 0;
-    for (RawPath path : files.keySet()) {
-      if (isOfTop(path)) {
-        try (OpenDirectory to = made(layers.repository().orElseThrow().common(), files.get(path))) {
-          layers.readSession(path, file -> copy(file, to, files.get(path)));
-        }
-        count++;
+    for (RawPath path : ofTop()) {
+      try (OpenDirectory to = made(layers.repository().orElseThrow().common(), files.get(path))) {
+        layers.readSession(path, file -> copy(file, to, files.get(path)));
       }
+      count++;
     }
     return count;
   }
 
   private void requireRoom() throws IOException {
     long wanted = 0;
-    for (RawPath path : files.keySet()) {
-      wanted += isOfTop(path) ? layers.session(path).map(file -> file.size()).orElse(0L) : 0;
+    for (RawPath path : ofTop()) {
+      wanted += layers.session(path).map(file -> file.size()).orElse(0L);
     }
     Path common = layers.repository().orElseThrow().common();
     if (wanted > Files.getFileStore(common).getUsableSpace()) {

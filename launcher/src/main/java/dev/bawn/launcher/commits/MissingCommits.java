@@ -1,5 +1,6 @@
 package dev.bawn.launcher.commits;
 
+import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -64,6 +66,7 @@ public record MissingCommits(
       references.values().retainAll(missing);
     }
     there.removeAll(references.values());
+    NestedCommits.of(upper, layers).removeKnown(references);
     if (reading.branch().isPresent()) {
       layers.branch(reading.branch().get()).ifPresent(there::add);
     }
@@ -77,7 +80,8 @@ public record MissingCommits(
       Checkout.begun(upper)
           .ifPresent(begun ->
               references.putIfAbsent(
-                  new Reference(RawPath.of("refs/heads/" + begun.branch())), begun.commit()));
+                  new Reference(RawPath.of("refs/heads/" + begun.branch()), Optional.empty()),
+                  begun.commit()));
     }
   }
 
@@ -85,7 +89,7 @@ public record MissingCommits(
       throws IOException {
     Set<String> held = new TreeSet<>();
     for (String name : BEGUN) {
-      if (layers.session(RawPath.of(Reference.GIT + name)).isPresent()) {
+      if (layers.session(layers.gitDirectory().resolve(RawName.of(name))).isPresent()) {
         held.add(name);
       }
     }

@@ -2,11 +2,13 @@ package dev.bawn.launcher.commits;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.mount.RepositoryEntries;
+import dev.bawn.launcher.review.CommittedHazards;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -52,6 +54,7 @@ final class NewTrees {
 
   private final GitObjects objects;
   private final int idBytes;
+  private final Path project;
 
   /**
    * The size of a tree.
@@ -74,17 +77,20 @@ final class NewTrees {
   /**
    * @param ids of the trees, each below one that contains it; the project knows all others
    * @param idBytes length of an ID in a tree
+   * @param project its top
    */
-  NewTrees(GitObjects objects, List<String> ids, int idBytes) {
+  NewTrees(GitObjects objects, List<String> ids, int idBytes, Path project) {
     this.objects = objects;
+    this.project = project;
     this.idBytes = idBytes;
     ids.forEach(id -> sizes.put(id, Optional.empty()));
   }
 
   /**
-   * Refuses a {@code .git}, a directory that git takes for a repository, and more files than a
-   * project has. index-pack knows the other spellings of {@code .git}. It also refuses misleading
-   * names of directories without files, because no list of changed files contains them.
+   * Refuses a {@code .git}, a directory that git takes for a repository and that is none in the
+   * project, and more files than a project has. index-pack knows the other spellings of {@code
+   * .git}. It also refuses misleading names of directories without files, because no list of
+   * changed files contains them.
    */
   void check() throws IOException {
     for (String id : List.copyOf(sizes.keySet())) {
@@ -132,7 +138,11 @@ final class NewTrees {
       height = Math.max(height, entry.height() + 1);
     }
     if (RepositoryEntries.isMadeOf(parts)) {
-      throw repository(new RawPath(String.join("/", way)));
+      RawPath directory = new RawPath(String.join("/", way));
+      // the project may track one, for example for its tests
+      if (!CommittedHazards.isRepository(project, directory)) {
+        throw repository(directory);
+      }
     }
     if (files > MOST_FILES) {
       throw Quarantine.refused("they have more than " + MOST_FILES + " files");

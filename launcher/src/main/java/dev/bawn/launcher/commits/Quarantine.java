@@ -159,10 +159,13 @@ public final class Quarantine implements AutoCloseable {
     }
   }
 
+  /** Stands for the command that shows the session, which is not known here. */
+  public static final String SESSION = "bawn status SESSION";
+
   static Refused refused(String why) {
     return new Refused(
         "the commits of the session are refused: " + Printable.of(why),
-        "the changed files can still be merged; see: bawn status SESSION");
+        "the changed files can still be merged; see: " + SESSION);
   }
 
   private Path objects() {
@@ -262,7 +265,7 @@ public final class Quarantine implements AutoCloseable {
     words.addAll(range());
     List<String> trees = own.lines(own.start(words), "git cannot list their files");
     try (GitObjects objects = new GitObjects(directory, directory.resolve("objects"))) {
-      new NewTrees(objects, trees, bundle.isSha256() ? 32 : 20).check();
+      new NewTrees(objects, trees, bundle.isSha256() ? 32 : 20, repository.top()).check();
     }
   }
 

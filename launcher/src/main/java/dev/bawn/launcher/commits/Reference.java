@@ -1,5 +1,6 @@
 package dev.bawn.launcher.commits;
 
+import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.RawPath;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -10,10 +11,10 @@ import org.eclipse.jgit.lib.Repository;
  * A reference of a session, see gitrepository-layout(5). The session wrote its name.
  *
  * @param name as git calls it; in a nested repository its path
+ * @param repository the directory of the nested repository; empty for the one at the top
  */
-public record Reference(RawPath name) implements Comparable<Reference> {
-
-  static final String GIT = ".git/";
+public record Reference(RawPath name, Optional<RawPath> repository)
+    implements Comparable<Reference> {
 
   /**
    * The name for all references of a repository whose format bawn does not read; no reference has
@@ -22,21 +23,31 @@ public record Reference(RawPath name) implements Comparable<Reference> {
   static final String TABLES = "reftable/";
 
   private static final Pattern NESTED =
-      Pattern.compile("(?<directory>.+?)/(?<name>HEAD|refs/(heads|tags)/.+)", Pattern.DOTALL);
+      Pattern.compile("((?<directory>.+?)/)?(?<name>HEAD|refs/(heads|tags)/.+)", Pattern.DOTALL);
 
   private static final Pattern STASH = Pattern.compile("stash@\\{[0-9]+}");
 
   /** Tells whether the reference is in a nested repository, from which nothing is fetched. */
   public boolean isNested() {
-    return name.bytes().contains(GIT);
+    return repository.isPresent();
   }
 
   /** The nested repository, and the name in it, if the reference is in one. */
   public Optional<Nested> nested() {
-    Matcher parts = NESTED.matcher(name.bytes());
-    return isNested() && parts.matches()
-        ? Optional.of(new Nested(parts.group("directory"), parts.group("name")))
-        : Optional.empty();
+    if (repository.isEmpty()) {
+      return Optional.empty();
+    }
+    RawPath above = repository.get();
+    String below = above.equals(RawPath.TOP) ? "" : above.bytes() + "/";
+    Matcher parts = NESTED.matcher(name.bytes().substring(below.length()));
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String directory = parts.group("directory");
+    return Optional.of(
+        new Nested(
+            directory == null ? above.equals(RawPath.TOP) ? "." : above.bytes() : below + directory,
+            parts.group("name")));
   }
 
   /**
@@ -54,9 +65,10 @@ public record Reference(RawPath name) implements Comparable<Reference> {
 
   /** Tells whether it is HEAD or a branch, or may be one, which {@code merge --branch} fetches. */
   public boolean isBranch() {
-    return name.bytes().equals("HEAD")
-        || name.bytes().equals(TABLES)
-        || name.bytes().startsWith("refs/heads/");
+    return !isNested()
+        && (name.bytes().equals("HEAD")
+            || name.bytes().equals(TABLES)
+            || name.bytes().startsWith("refs/heads/"));
   }
 
   /** Tells whether it is a tag, which may have a message, see git-tag(1). */
@@ -64,9 +76,11 @@ public record Reference(RawPath name) implements Comparable<Reference> {
     return name.bytes().startsWith("refs/tags/");
   }
 
-  /** An earlier stash than the last one, see git-stash(1). */
-  static Reference stash(String repository, int number) {
-    return new Reference(new RawPath(repository + "stash@{" + number + "}"));
+  /** An earlier stash than the last one, see git-stash(1), in the list that this name has. */
+  Reference stash(int number) {
+    String bytes = name.bytes();
+    String above = bytes.substring(0, bytes.length() - GitFiles.STASHES.length());
+    return new Reference(new RawPath(above + "stash@{" + number + "}"), repository);
   }
 
   /** Tells whether git accepts the name, see git-check-ref-format(1) and gitrevisions(7). */
@@ -87,6 +101,7 @@ public record Reference(RawPath name) implements Comparable<Reference> {
 
   @Override
   public int compareTo(Reference other) {
-    return name.compareTo(other.name);
+    int order = name.compareTo(other.name);
+    return order == 0 ? Boolean.compare(isNested(), other.isNested()) : order;
   }
 }

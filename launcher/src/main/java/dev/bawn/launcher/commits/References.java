@@ -33,6 +33,8 @@ final class References {
 
   private static final String BRANCHES = "refs/heads/";
 
+  private static final Reference TOP_HEAD = new Reference(RawPath.of("HEAD"), Optional.empty());
+
   /** The ID of a commit; git accepts capital letters, too. */
   private static final Pattern COMMIT = Pattern.compile("(?i)[0-9a-f]{40}|[0-9a-f]{64}");
 
@@ -62,8 +64,8 @@ final class References {
    */
   boolean read(List<Change> changes, Map<Reference, String> commits) throws IOException {
     for (Change change : changes) {
-      if (GitFiles.areCommitsOf(change.path())
-          && change.statusAfter().isPresent()
+      if (change.statusAfter().isPresent()
+          && layers.git().areCommits(change.path())
           && !read(change.path(), change.statusAfter().get().kind(), commits)) {
         return false;
       }
@@ -81,22 +83,23 @@ final class References {
       throws IOException {
     return switch (kind) {
       case FILE -> read(path, commits);
-      case LINK -> unknown(name(path), commits);
+      case LINK -> unknown(reference(path), commits);
       default -> true;
     };
   }
 
-  private boolean unknown(RawPath name, Map<Reference, String> commits) {
-    commits.put(new Reference(name), UNKNOWN);
+  private boolean unknown(Reference name, Map<Reference, String> commits) {
+    commits.put(name, UNKNOWN);
     return --left >= 0;
   }
 
   private boolean read(RawPath path, Map<Reference, String> commits) throws IOException {
-    RawPath name = name(path);
-    int tables = name.bytes().indexOf(Reference.TABLES);
+    Reference name = reference(path);
+    String bytes = name.name().bytes();
+    int tables = bytes.indexOf(Reference.TABLES);
     if (tables >= 0) {
-      return unknown(
-          new RawPath(name.bytes().substring(0, tables + Reference.TABLES.length())), commits);
+      RawPath all = new RawPath(bytes.substring(0, tables + Reference.TABLES.length()));
+      return unknown(new Reference(all, name.repository()), commits);
     }
     Optional<byte[]> content = layers.readSession(path, file -> file.content(bytesLeft));
     if (--left < 0 || content.isEmpty()) {
@@ -104,32 +107,30 @@ final class References {
     }
     bytesLeft -= content.get().length;
     String text = new String(content.get(), StandardCharsets.ISO_8859_1);
-    return GitFiles.areStashesOf(path) && isLog(text)
-        ? readStashes(name.bytes(), text.lines().toList(), commits)
-        : read(path, text, commits);
+    return layers.git().areStashes(path) && isLog(text)
+        ? readStashes(name, text.lines().toList(), commits)
+        : read(path, name, text, commits);
   }
 
   /**
    * Reads the list of stashes. A line names the previous commit and the stash; the last line names
    * the stash of {@code refs/stash}.
    */
-  private boolean readStashes(String log, List<String> lines, Map<Reference, String> commits) {
-    String repository = log.substring(0, log.length() - GitFiles.STASHES.length());
+  private boolean readStashes(Reference log, List<String> lines, Map<Reference, String> commits) {
     for (int number = 1; number < lines.size(); number++) {
       String[] fields = lines.get(lines.size() - 1 - number).split(" ", 3);
       if (--left < 0) {
         return false;
       }
       if (fields.length == 3 && COMMIT.matcher(fields[1]).matches()) {
-        commits.put(Reference.stash(repository, number), fields[1].toLowerCase(Locale.ROOT));
+        commits.put(log.stash(number), fields[1].toLowerCase(Locale.ROOT));
       }
     }
     return true;
   }
 
-  private boolean read(RawPath path, String text, Map<Reference, String> commits) {
-    RawPath name = name(path);
-    if (path.bytes().contains("/logs/") && isLog(text)) {
+  private boolean read(RawPath path, Reference name, String text, Map<Reference, String> commits) {
+    if (("/" + path.bytes()).contains("/logs/") && isLog(text)) {
       return true; // of a submodule: its name may end with "logs", too
     }
     for (String line : text.split("\n")) {
@@ -137,14 +138,14 @@ final class References {
       if (COMMIT.matcher(fields[0]).matches()) {
         String id = fields[0].toLowerCase(Locale.ROOT);
         boolean isPacked = fields.length == 2 && fields[1].startsWith("refs/");
-        RawPath reference = isPacked ? packed(path, fields[1]) : name;
+        Reference reference = isPacked ? packed(path, name, fields[1]) : name;
         if (--left < 0) {
           return false;
         }
-        if (!reference.bytes().startsWith("refs/remotes/")) {
-          commits.put(new Reference(reference), id);
+        if (reference.isNested() || !reference.name().bytes().startsWith("refs/remotes/")) {
+          commits.put(reference, id);
         }
-      } else if (line.startsWith(REF + BRANCHES) && name.bytes().equals("HEAD")) {
+      } else if (line.startsWith(REF + BRANCHES) && name.equals(TOP_HEAD)) {
         branch = Optional.of(line.substring(REF.length()).strip());
       }
     }
@@ -162,18 +163,24 @@ final class References {
         && COMMIT.matcher(fields[1]).matches();
   }
 
-  /** The name of a reference as git calls it; in a nested repository its path. */
-  private static RawPath name(RawPath path) {
-    String text = path.bytes();
-    String name = text.startsWith(Reference.GIT) ? text.substring(Reference.GIT.length()) : text;
-    boolean isNested = name.startsWith("modules/") || name.startsWith("worktrees/");
-    return new RawPath(isNested ? text : name);
+  /** The reference in a file. */
+  private Reference reference(RawPath path) throws IOException {
+    String top = layers.gitDirectory().bytes() + "/";
+    if (!path.bytes().startsWith(top)) {
+      return new Reference(path, Optional.of(layers.git().directory(path)));
+    }
+    String name = path.bytes().substring(top.length());
+    boolean isNested =
+        name.startsWith(GitFiles.MODULES + "/") || name.startsWith(GitFiles.WORKTREES + "/");
+    return isNested
+        ? new Reference(path, Optional.of(layers.gitDirectory()))
+        : new Reference(new RawPath(name), Optional.empty());
   }
 
-  private static RawPath packed(RawPath file, String reference) {
-    return new RawPath(
-        name(file).bytes().equals("packed-refs")
-            ? reference
-            : file.parent().bytes() + "/" + reference);
+  private static Reference packed(RawPath file, Reference name, String reference) {
+    boolean isShort = !name.isNested() || file.parent().equals(RawPath.TOP);
+    return new Reference(
+        new RawPath(isShort ? reference : file.parent().bytes() + "/" + reference),
+        name.repository());
   }
 }

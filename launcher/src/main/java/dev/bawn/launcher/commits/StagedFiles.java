@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -70,11 +71,12 @@ public record StagedFiles(
   public static List<RawPath> of(
       Optional<Path> project, Path upper, Layers layers, List<Change> changes, Set<RawPath> dropped)
       throws IOException {
-    List<RawPath> indexes =
-        changes.stream()
-            .filter(each -> each.statusAfter().isPresent() && GitFiles.areIndexOf(each.path()))
-            .map(Change::path)
-            .toList();
+    List<RawPath> indexes = new ArrayList<>();
+    for (Change change : changes) {
+      if (change.statusAfter().isPresent() && layers.git().areIndex(change.path())) {
+        indexes.add(change.path());
+      }
+    }
     if (indexes.isEmpty()) {
       return List.of();
     }
@@ -153,7 +155,7 @@ public record StagedFiles(
    * now, and those that its repository keeps.
    */
   private void removeKnown(RawPath index, Set<String> missing) throws IOException {
-    if (index.equals(GitFiles.TOP_INDEX)) {
+    if (index.equals(layers.topIndex())) {
       entries(() -> bytes(base.resolve("index")))
           .ifPresent(files -> missing.removeAll(files.keySet()));
     }
@@ -163,7 +165,7 @@ public record StagedFiles(
       return;
     }
     RawPath directory = repository(index);
-    if (directory.equals(GitFiles.TOP_INDEX.parent()) && layers.repository().isPresent()) {
+    if (directory.equals(layers.gitDirectory()) && layers.repository().isPresent()) {
       missing.retainAll(new ProjectCommits(layers.repository().get(), base).lack(missing));
       return;
     }
@@ -171,6 +173,7 @@ public record StagedFiles(
     if (objects.isPresent()) {
       // git reads the references of no other repository: a session may have written its
       // configuration
+      BaseDirectory.completeFor(base, objects.get().getParent());
       try (GitObjects project = new GitObjects(base, objects.get())) {
         missing.removeAll(project.those(missing));
       }
@@ -188,7 +191,7 @@ public record StagedFiles(
   }
 
   /** The git directory that has the objects of an index. */
-  private static RawPath repository(RawPath index) {
+  private RawPath repository(RawPath index) throws IOException {
     RawPath directory = index.parent();
     return isLinked(directory) ? directory.parent().parent() : directory;
   }
@@ -196,23 +199,27 @@ public record StagedFiles(
   /** The directory with the objects of a nested repository, in the project. */
   private Optional<Path> objects(RawPath directory) {
     RawPath objects = directory.resolve(RawName.of("objects"));
-    return project
-        .flatMap(top -> objects.text().map(top::resolve))
+    return layers
+        .place(objects)
+        .filter(_ -> project.isPresent())
         .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS));
   }
 
   /** Tells whether a path is the git directory of a linked worktree. */
-  private static boolean isLinked(RawPath directory) {
-    List<RawName> names = directory.names();
-    return names.size() > 2
-        && names.get(names.size() - 2).equals(RawName.of(GitFiles.WORKTREES))
-        && names.get(names.size() - 3).equals(DOT_GIT);
+  private boolean isLinked(RawPath directory) throws IOException {
+    RawPath above = directory.parent();
+    return !above.equals(RawPath.TOP)
+        && above.name().equals(RawName.of(GitFiles.WORKTREES))
+        && above.parent().equals(layers.git().directory(directory));
   }
 
   /** The top of the work tree with this index; empty if it is not in the project. */
   private Optional<RawPath> workTree(RawPath index) throws IOException {
     RawPath directory = index.parent();
-    if (directory.name().equals(DOT_GIT)) {
+    if (directory.equals(layers.gitDirectory())) {
+      return Optional.of(RawPath.TOP);
+    }
+    if (!directory.equals(RawPath.TOP) && directory.name().equals(DOT_GIT)) {
       return Optional.of(directory.parent());
     }
     if (isLinked(directory)) {
@@ -220,8 +227,12 @@ public record StagedFiles(
     }
     // the name of a submodule is its path, unless its user chose another one
     String bytes = "/" + directory.bytes();
-    int git = bytes.lastIndexOf("/.git/" + GitFiles.MODULES + "/");
-    String name = bytes.substring(git + ("/.git/" + GitFiles.MODULES + "/").length());
+    String modules = "/.git/" + GitFiles.MODULES + "/";
+    int git = bytes.lastIndexOf(modules);
+    if (git < 0) {
+      return Optional.empty();
+    }
+    String name = bytes.substring(git + modules.length());
     String above = bytes.substring(0, git);
     return Optional.of(new RawPath((above + "/" + name).substring(1)));
   }

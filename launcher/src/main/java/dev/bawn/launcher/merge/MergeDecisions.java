@@ -128,7 +128,7 @@ final class MergeDecisions {
         carry(source, changes);
       }
       if ((change instanceof Change.Removed || change instanceof Change.TypeChanged)
-          && !layers.git().contain(change.path())
+          && layers.git().closed(change.path()).isEmpty()
           && !layers.hid(change.path())
           && (layers.others(change.path()) == Others.NOTHING || isWhole(change.path()))
           && !isOfAnother(change.path())) {
@@ -342,7 +342,7 @@ final class MergeDecisions {
 
   private void one(Change change) throws IOException {
     RawPath path = change.path();
-    Optional<RawPath> repository = layers.git().repository(path);
+    Optional<RawPath> repository = layers.git().closed(path);
     if (repository.isPresent()) {
       leaveOutOf(repository.get(), path);
     } else if (Staging.contains(path)) {
@@ -851,7 +851,7 @@ final class MergeDecisions {
     for (RawPath each : layers.projectNames(directory)) {
       boolean isDirectory =
           layers.project(each).filter(status -> status.is(FileKind.DIRECTORY)).isPresent();
-      if (layers.git().contain(each) || isDirectory && hasRepository(each)) {
+      if (layers.git().closed(each).isPresent() || isDirectory && hasRepository(each)) {
         return true;
       }
     }
@@ -971,9 +971,11 @@ final class MergeDecisions {
   }
 
   /** Leaves a repository whose directory is not {@code .git} out as a whole, and names it once. */
-  private void leaveOutOf(RawPath repository, RawPath path) {
+  private void leaveOutOf(RawPath repository, RawPath path) throws IOException {
     if (GitFiles.areInDotGit(path)) {
       leave(path, "git's own files are never merged as files");
+    } else if (layers.git().isBeside(path)) {
+      leave(path, "nothing is merged into the directory of a git repository");
     } else if (repositories.add(repository)) {
       leave(repository, "a git repository is never merged as files");
     }

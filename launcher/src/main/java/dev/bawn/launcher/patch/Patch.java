@@ -86,7 +86,7 @@ final class Patch {
       found.all().forEach((to, move) -> sources.put(to, move.from()));
       Set<RawPath> exported = new HashSet<>();
       for (Change change : wanted) {
-        if (layers.git().repository(change.path()).isEmpty() && obstacle(change).isEmpty()) {
+        if (layers.git().closed(change.path()).isEmpty() && obstacle(change).isEmpty()) {
           exported.add(change.path());
         }
       }
@@ -103,7 +103,7 @@ final class Patch {
 
   private void one(Change change) throws IOException {
     RawPath path = change.path();
-    Optional<RawPath> repository = layers.git().repository(path);
+    Optional<RawPath> repository = layers.git().closed(path);
     if (repository.isPresent()) {
       leaveOutOf(repository.get(), path);
       return;
@@ -228,9 +228,11 @@ final class Patch {
   }
 
   /** Leaves a repository whose directory is not {@code .git} out as a whole, and names it once. */
-  private void leaveOutOf(RawPath repository, RawPath path) {
+  private void leaveOutOf(RawPath repository, RawPath path) throws IOException {
     if (GitFiles.areInDotGit(path)) {
       leaveOut(path, "no patch may touch git's own files");
+    } else if (layers.git().isBeside(path)) {
+      leaveOut(path, "no patch may touch the directory of a git repository");
     } else if (repositories.add(repository)) {
       leaveOut(repository, "no patch may touch a git repository");
     }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.workspace.SessionMasks;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,9 +53,17 @@ public final class CommittedHazards implements AutoCloseable {
         : Optional.of(List.<String>of()).filter(_ -> directories.contains(path));
   }
 
+  /** Tells whether git takes a directory of the project for a repository by its entries. */
+  public static boolean isRepository(Path project, RawPath directory) throws IOException {
+    try (Places places = new Places(Optional.of(Layers.open(project, "the project")))) {
+      GitFiles git = GitFiles.with(places, List.of(directory.resolve(RawName.of("any"))));
+      return git.closed(directory).filter(directory::equals).isPresent();
+    }
+  }
+
   /**
    * The first directory that becomes a git repository when all files of the commits are in the
-   * project.
+   * project, or of which the commits change git's own files.
    *
    * @param project its top
    * @param files the files of all commits
@@ -64,7 +73,7 @@ public final class CommittedHazards implements AutoCloseable {
     try (Places places = new Places(Optional.of(Layers.open(project, "the project")))) {
       GitFiles git = GitFiles.with(places, files);
       for (RawPath file : files) {
-        Optional<RawPath> repository = git.repository(file);
+        Optional<RawPath> repository = git.isBeside(file) ? Optional.empty() : git.closed(file);
         if (repository.isPresent()) {
           return repository;
         }

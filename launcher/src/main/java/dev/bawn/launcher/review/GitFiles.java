@@ -1,8 +1,11 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.mount.RepositoryEntries;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,20 +17,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * Finds the changed files that git uses: the next git command may act on them. These are the files
- * in {@code .git}, and in each directory that git takes for a repository by its entries, no matter
- * whether the project or the session has put each entry there. Files that the session removed
- * count, too, since a merge of a few paths may leave them in the project.
+ * Decides which directories are repositories of git, which of the changed files are git's own, and
+ * where references, stashes and indexes are. A directory is a repository if its name is {@code
+ * .git}, or if git takes it for one by its entries, no matter whether the project or the session
+ * has put each entry there. Files that the session removed count, too, since a merge of a few paths
+ * may leave them in the project.
+ *
+ * <p>Everything in {@code .git} is git's own. In any other repository, these are the files whose
+ * names git writes there: see {@link GitNames}. The other files there are ordinary work. No merge
+ * writes to the directory of a repository, except to a work tree in it that the project has.
  */
 public final class GitFiles {
 
   private static final String DOT_GIT = ".git";
-
-  /** The index of the repository at the top. */
-  public static final RawPath TOP_INDEX = RawPath.of(DOT_GIT + "/index");
 
   /** The largest index that is read, in bytes: half a million entries. */
   public static final int LARGEST_INDEX = 64 << 20;
@@ -44,6 +48,11 @@ public final class GitFiles {
   public static final String WORKTREES = "worktrees";
   public static final String MODULES = "modules";
   private static final String OBJECTS = "objects";
+  private static final String INDEX = "index";
+
+  /** Most paths have none of these names. */
+  private static final Pattern MAY_NAME_COMMITS =
+      Pattern.compile("HEAD$|refs|reftable|/autostash$|MERGE_AUTOSTASH$");
 
   private static final Pattern REFERENCES = Pattern.compile("/refs/(heads|tags|remotes)/");
 
@@ -53,17 +62,51 @@ public final class GitFiles {
   /** See gitrepository-layout(5). */
   private static final Pattern OF_OBJECTS = Pattern.compile("[0-9a-f]{2}|pack|info");
 
+  /** The largest HEAD that is read, in bytes. */
+  private static final int LARGEST_HEAD = 4096;
+
+  /** The content, or the target, of a HEAD that git accepts: validate_headref() in git's path.c. */
+  private static final Pattern VALID_HEAD =
+      Pattern.compile("(?s)(ref:\\s*)?refs/.*|(?i)([0-9a-f]{40}|[0-9a-f]{64})\\s*");
+
+  private static final RawName HEAD = RawName.of("HEAD");
+
+  /** The place of a path in relation to the repositories. */
+  private enum Part {
+    /** In no repository's directory, or in a work tree. */
+    OUTSIDE,
+    /** The directory of a repository that is not called {@code .git}. */
+    DIRECTORY,
+    /** {@code .git}, or an entry of a repository with a name of git's, or below them. */
+    NAMED,
+    /** Another entry of a repository's directory, or below it. */
+    BESIDE
+  }
+
+  /**
+   * The place of a path.
+   *
+   * @param repository the innermost repository; the top if there is none
+   * @param isOwn whether the path is git's own
+   */
+  private record Position(Part part, RawPath repository, boolean isOwn) {
+    static final Position OUTSIDE = new Position(Part.OUTSIDE, RawPath.TOP, false);
+  }
+
   private final Places project;
+  private final Optional<Places> session;
   private final Set<RawPath> directories = new HashSet<>();
+  private final Set<RawPath> workTrees = new HashSet<>();
   private final Map<RawPath, Set<String>> parts = new HashMap<>();
-  private final Map<RawPath, Optional<RawPath>> repositories = new HashMap<>();
+  private final Map<RawPath, Position> positions = new HashMap<>();
 
   /**
    * @param project the project as it is now
+   * @param session the session's upper layer
    * @param changes all changes of a session, including those that are not merged now
    */
-  GitFiles(Places project, List<Change> changes) {
-    this(project);
+  GitFiles(Places project, Places session, List<Change> changes) {
+    this(project, Optional.of(session));
     changes.forEach(change -> add(change.path(), change.statusAfter().isPresent()));
   }
 
@@ -74,13 +117,14 @@ public final class GitFiles {
    * @param paths the added files; their directories count, too
    */
   static GitFiles with(Places project, Collection<RawPath> paths) {
-    GitFiles all = new GitFiles(project);
+    GitFiles all = new GitFiles(project, Optional.empty());
     paths.forEach(path -> all.add(path, true));
     return all;
   }
 
-  private GitFiles(Places project) {
+  private GitFiles(Places project, Optional<Places> session) {
     this.project = project;
+    this.session = session;
     directories.add(RawPath.TOP);
   }
 
@@ -93,6 +137,8 @@ public final class GitFiles {
         Optional<String> part = RepositoryEntries.part(each.name().bytes());
         if (part.isPresent()) {
           parts.computeIfAbsent(parent, _ -> new HashSet<>()).add(part.get());
+        } else if (isDotGit(each)) {
+          workTrees.add(parent);
         }
       }
       isNew = directories.add(parent);
@@ -125,8 +171,9 @@ public final class GitFiles {
    * remotes do not count. A branch, a worktree and a submodule may have the same name as any
    * directory of git. If a path can be read in two ways, it counts.
    */
-  public static boolean areCommitsOf(RawPath path) {
-    return inGitDirectories(path).anyMatch(GitFiles::nameCommits);
+  public boolean areCommits(RawPath path) throws IOException {
+    return MAY_NAME_COMMITS.matcher(path.bytes()).find()
+        && readings(path).stream().anyMatch(GitFiles::nameCommits);
   }
 
   private static boolean nameCommits(List<String> names) {
@@ -143,14 +190,14 @@ public final class GitFiles {
   }
 
   /**
-   * Tells whether a directory may contain files that name commits. Most directories of git do not,
-   * and a session can write any number of files there.
+   * Tells whether a path in {@code .git} names commits, or may contain files that do. Most
+   * directories of git do not, and a session can write any number of files there.
    */
   static boolean mayNameCommits(RawPath path, boolean isDirectory) {
+    List<List<String>> readings = readings(path, inDotGits(path));
     if (!isDirectory) {
-      return areCommitsOf(path);
+      return readings.stream().anyMatch(GitFiles::nameCommits);
     }
-    List<List<String>> readings = inGitDirectories(path).toList();
     return readings.isEmpty()
         || readings.stream().anyMatch(names -> WITH_REFERENCES.contains(names.getFirst()))
             && readings.stream().noneMatch(GitFiles::areObjects);
@@ -163,39 +210,64 @@ public final class GitFiles {
   }
 
   /** Tells whether a path is the list of stashes of a repository. */
-  public static boolean areStashesOf(RawPath path) {
-    return inGitDirectories(path).anyMatch(LIST_OF_STASHES::equals);
+  public boolean areStashes(RawPath path) throws IOException {
+    return path.bytes().endsWith(STASHES)
+        && readings(path).stream().anyMatch(LIST_OF_STASHES::equals);
   }
 
   /**
    * Tells whether a path is the index of a work tree: of a repository, a linked worktree or a
    * submodule, see gitrepository-layout(5).
    */
-  public static boolean areIndexOf(RawPath path) {
-    return inGitDirectories(path).anyMatch(List.of("index")::equals)
-        && !REFERENCES.matcher(path.bytes()).find();
+  public boolean areIndex(RawPath path) throws IOException {
+    return path.bytes().endsWith(INDEX)
+        && !REFERENCES.matcher("/" + path.bytes()).find()
+        && readings(path).stream().anyMatch(List.of(INDEX)::equals);
+  }
+
+  private List<List<String>> readings(RawPath path) throws IOException {
+    List<RawPath> all = inDotGits(path);
+    for (RawPath each = path; !each.equals(RawPath.TOP); ) {
+      each = each.parent();
+      if (position(each).part() == Part.DIRECTORY) {
+        all.add(each);
+      }
+    }
+    return readings(path, all);
   }
 
   /**
    * The ways in which git may read a path: relative to each directory that may be the git directory
    * of a repository, a linked worktree or a submodule. The name of a submodule may contain slashes.
    */
-  private static Stream<List<String>> inGitDirectories(RawPath path) {
-    if (!path.bytes().contains(DOT_GIT)) {
-      return Stream.empty();
+  private static List<List<String>> readings(RawPath path, List<RawPath> repositories) {
+    if (repositories.isEmpty()) {
+      return List.of();
     }
     List<String> names = List.of(path.bytes().split("/"));
     List<List<String>> all = new ArrayList<>();
-    for (int git = 0; git < names.size(); git++) {
-      if (names.get(git).equals(DOT_GIT)) {
-        for (int at = git + 1; at < names.size(); at++) {
-          if (isGitDirectory(names.subList(git + 1, at))) {
-            all.add(names.subList(at, names.size()));
-          }
+    for (RawPath repository : repositories) {
+      int begin = repository.names().size();
+      for (int at = begin; at < names.size(); at++) {
+        if (isGitDirectory(names.subList(begin, at))) {
+          all.add(names.subList(at, names.size()));
         }
       }
     }
-    return all.stream();
+    return all;
+  }
+
+  /** Each {@code .git} above a path. */
+  private static List<RawPath> inDotGits(RawPath path) {
+    List<RawPath> all = new ArrayList<>();
+    if (path.bytes().contains(DOT_GIT)) {
+      for (RawPath each : path.parents()) {
+        if (each.equals(RawPath.of(DOT_GIT)) || each.bytes().endsWith("/" + DOT_GIT)) {
+          all.add(each);
+        }
+      }
+    }
+    return all;
   }
 
   private static boolean isGitDirectory(List<String> below) {
@@ -204,32 +276,103 @@ public final class GitFiles {
         || below.getFirst().equals(MODULES) && below.size() > 1;
   }
 
-  /** Tells whether a changed path lies in a repository. */
+  /** Tells whether a changed path is one of git's own files. */
   public boolean contain(RawPath path) throws IOException {
-    return repository(path).isPresent();
+    return position(path).isOwn();
   }
 
-  /** The outermost repository that contains a changed path, or is that path. */
+  /** The repository of which a changed path is one of git's own files, or the directory. */
   public Optional<RawPath> repository(RawPath path) throws IOException {
-    Optional<RawPath> known = repositories.get(path);
-    if (known != null) {
-      return known;
+    Position position = position(path);
+    return Optional.of(position.repository()).filter(_ -> position.isOwn());
+  }
+
+  /** The repository into whose directory a merge would write this path; it writes nothing there. */
+  public Optional<RawPath> closed(RawPath path) throws IOException {
+    Position position = position(path);
+    return Optional.of(position.repository()).filter(_ -> position.part() != Part.OUTSIDE);
+  }
+
+  /**
+   * Tells whether git never writes a path, although it is in the directory of a repository: it is
+   * an ordinary file.
+   */
+  public boolean isBeside(RawPath path) throws IOException {
+    return position(path).part() == Part.BESIDE;
+  }
+
+  /** The innermost repository that contains a path; the top if none does. */
+  public RawPath directory(RawPath path) throws IOException {
+    return position(path).repository();
+  }
+
+  private Position position(RawPath path) throws IOException {
+    Position known = positions.get(path);
+    if (known == null) {
+      known = find(path);
+      if (directories.contains(path)) {
+        positions.put(path, known);
+      }
     }
-    Optional<RawPath> found =
-        path.equals(RawPath.TOP) ? Optional.empty() : repository(path.parent());
-    if (found.isEmpty() && isRepository(path)) {
-      found = Optional.of(path);
+    return known;
+  }
+
+  private Position find(RawPath path) throws IOException {
+    if (path.equals(RawPath.TOP)) {
+      return isRepository(path) ? ofDirectory(path) : Position.OUTSIDE;
     }
-    if (directories.contains(path)) {
-      repositories.put(path, found);
+    Position above = position(path.parent());
+    if (above.part() == Part.NAMED) {
+      return above;
     }
-    return found;
+    if (isDotGit(path)) {
+      return new Position(Part.NAMED, path, true);
+    }
+    String name = path.name().bytes();
+    if (above.part() == Part.DIRECTORY && GitNames.mayHave(name)) {
+      return new Position(Part.NAMED, above.repository(), above.isOwn() && GitNames.have(name));
+    }
+    if (isRepository(path)) {
+      return ofDirectory(path);
+    }
+    boolean isBeside = above.part() == Part.DIRECTORY || above.part() == Part.BESIDE;
+    return isBeside && !isWorkTree(path) && !isWorkTree(path.parent())
+        ? new Position(Part.BESIDE, above.repository(), false)
+        : Position.OUTSIDE;
+  }
+
+  /** Tells whether the project has a work tree at a path. */
+  private boolean isWorkTree(RawPath path) throws IOException {
+    return hasProject(path.resolve(RawName.of(DOT_GIT)));
+  }
+
+  /** git takes no directory with a {@code .git} for a repository, nor one with another HEAD. */
+  private Position ofDirectory(RawPath path) throws IOException {
+    boolean isOwn = !workTrees.contains(path) && !isWorkTree(path) && isHead(path.resolve(HEAD));
+    return new Position(Part.DIRECTORY, path, isOwn);
+  }
+
+  private boolean isHead(RawPath path) throws IOException {
+    return session.isPresent() && isHead(session.get(), path) || isHead(project, path);
+  }
+
+  private static boolean isHead(Places places, RawPath path) {
+    try {
+      Optional<FileStatus> there = places.look(path);
+      if (there.isEmpty()) {
+        return false;
+      }
+      byte[] content =
+          there.get().is(FileKind.LINK)
+              ? places.link(path)
+              : places.reading(path, file -> file.content(LARGEST_HEAD)).orElse(new byte[0]);
+      return VALID_HEAD.matcher(new String(content, StandardCharsets.ISO_8859_1)).matches();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private boolean isRepository(RawPath path) throws IOException {
-    if (isDotGit(path)) {
-      return true;
-    }
     if (!directories.contains(path)) {
       return false;
     }

@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.RepositoryLayer;
 import java.io.IOException;
@@ -23,6 +24,8 @@ import java.util.Set;
 
 /** The project and the layers of a session over it, all held open. */
 public final class Layers implements AutoCloseable {
+
+  private static final RawPath DOT_GIT = RawPath.of(".git");
 
   private static final int LONGEST_LINK = 4096;
 
@@ -48,6 +51,7 @@ public final class Layers implements AutoCloseable {
   private Optional<Held> held = Optional.empty();
   private final Set<RawPath> ignored = new HashSet<>();
   private Optional<SessionIndex> index = Optional.empty();
+  private Optional<RawPath> topDirectory = Optional.empty();
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
   private Layers(
@@ -57,7 +61,7 @@ public final class Layers implements AutoCloseable {
     this.upper = new Places(Optional.of(upper));
     this.hidden = hidden;
     this.base = base;
-    this.git = new GitFiles(this.lower, List.of());
+    this.git = new GitFiles(this.lower, this.upper, List.of());
     this.attribution = new Attribution(base, hidden, this.lower, this.upper);
   }
 
@@ -136,7 +140,9 @@ public final class Layers implements AutoCloseable {
             "the session changed more than " + MOST + " files, or their paths are too long",
             "remove caches and build output in the session");
       }
-      List<Change> changes = attributed(comparison, rules);
+      List<Change> all = found(comparison);
+      git = new GitFiles(lower, upper, all);
+      List<Change> changes = attribution.of(all, rules);
       ignore(changes, rules);
       return changes;
     } finally {
@@ -171,10 +177,14 @@ public final class Layers implements AutoCloseable {
                   GitFiles.areInDotGit(path)
                       ? !GitFiles.mayNameCommits(path, isDirectory)
                       : ignoring.at(path, isNew, isDirectory));
-      List<Change> references =
-          comparison.changes().stream()
-              .filter(change -> !change.isDirectory() && GitFiles.areCommitsOf(change.path()))
-              .toList();
+      List<Change> all = found(comparison);
+      git = new GitFiles(lower, upper, all);
+      List<Change> references = new ArrayList<>();
+      for (Change change : all) {
+        if (!change.isDirectory() && git.areCommits(change.path())) {
+          references.add(change);
+        }
+      }
       if (comparison.isFull() && !references.isEmpty()) {
         // git's directory may have many references, which do not count
         comparison =
@@ -183,11 +193,12 @@ public final class Layers implements AutoCloseable {
                 MOST_HELD,
                 (path, isNew, isDirectory) ->
                     GitFiles.areInDotGit(path) || ignoring.at(path, isNew, isDirectory));
+        all = found(comparison);
       }
       if (comparison.isFull()) {
         return new ChangeCount(most, !skipped.isEmpty(), references);
       }
-      List<Change> changes = attributed(comparison, rules);
+      List<Change> changes = attribution.of(all, rules);
       ignore(changes, rules);
       List<Change> counted = new ArrayList<>();
       List<Change> mergeable = new ArrayList<>();
@@ -216,12 +227,8 @@ public final class Layers implements AutoCloseable {
     return comparison;
   }
 
-  private List<Change> attributed(Comparison comparison, Optional<IgnoreRules> rules)
-      throws IOException {
-    List<Change> all =
-        base.isCopy() ? CopiedPermissions.without(comparison.changes()) : comparison.changes();
-    git = new GitFiles(lower, all);
-    return attribution.of(all, rules);
+  private List<Change> found(Comparison comparison) {
+    return base.isCopy() ? CopiedPermissions.without(comparison.changes()) : comparison.changes();
   }
 
   /** Notes which changes git ignores. A file in git's index is never ignored. */
@@ -246,9 +253,39 @@ public final class Layers implements AutoCloseable {
 
   private SessionIndex index() throws IOException {
     if (index.isEmpty()) {
-      index = Optional.of(SessionIndex.of(upper, base.usesSha256()));
+      index = Optional.of(SessionIndex.of(upper, topIndex(), base.usesSha256()));
     }
     return index.get();
+  }
+
+  /**
+   * The directory of the repository at the top, which {@code .git} may name: a link, or the file
+   * that {@code git init --separate-git-dir} writes.
+   */
+  public RawPath gitDirectory() throws IOException {
+    if (topDirectory.isEmpty()) {
+      boolean isDirectory =
+          lower.look(DOT_GIT).filter(there -> there.is(FileKind.DIRECTORY)).isPresent();
+      topDirectory = Optional.of(isDirectory ? DOT_GIT : named().orElse(DOT_GIT));
+    }
+    return topDirectory.get();
+  }
+
+  private Optional<RawPath> named() throws IOException {
+    Optional<GitRepository> repository = base.repository();
+    if (project.isEmpty() || repository.isEmpty()) {
+      return Optional.empty();
+    }
+    Path top = project.get().toRealPath();
+    Path common = repository.get().common().toRealPath();
+    return common.startsWith(top) && !common.equals(top)
+        ? Optional.of(new RawPath(RawPath.raw(top.relativize(common).toString())))
+        : Optional.empty();
+  }
+
+  /** The index of the repository at the top. */
+  public RawPath topIndex() throws IOException {
+    return gitDirectory().resolve(RawName.of("index"));
   }
 
   /** The session's changes that lie in a repository. */
@@ -287,7 +324,7 @@ public final class Layers implements AutoCloseable {
 
   /** The commit that the project has checked out now; empty if it cannot be determined. */
   public Optional<String> head() throws IOException {
-    return ProjectHead.of(lower);
+    return ProjectHead.of(lower, gitDirectory());
   }
 
   /**
@@ -296,7 +333,7 @@ public final class Layers implements AutoCloseable {
    * @param reference the full name of the branch
    */
   public Optional<String> branch(String reference) throws IOException {
-    return ProjectHead.branch(lower, reference);
+    return ProjectHead.branch(lower, gitDirectory(), reference);
   }
 
   /** The project's repository; empty if git is not used. */
@@ -437,6 +474,11 @@ public final class Layers implements AutoCloseable {
   /** The status of the project's present file at a path, if it exists; links are not followed. */
   public Optional<FileStatus> project(RawPath path) throws IOException {
     return lower.look(path);
+  }
+
+  /** The path on the host of a file of the project, if it is UTF-8. */
+  public Optional<Path> place(RawPath path) {
+    return project.flatMap(top -> path.text().map(top::resolve));
   }
 
   /** The project's present entries in a directory. */

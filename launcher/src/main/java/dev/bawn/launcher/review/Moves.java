@@ -146,7 +146,7 @@ public final class Moves {
 
   private boolean isCandidate(RawPath path, FileStatus status) throws IOException {
     return (isSmall(status) || isLarge(path, status))
-        && layers.git().repository(path).isEmpty()
+        && layers.git().closed(path).isEmpty()
         && layers.others(path) != Others.UNKNOWN
         && !layers.hid(path);
   }

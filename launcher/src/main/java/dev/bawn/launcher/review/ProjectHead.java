@@ -11,39 +11,41 @@ final class ProjectHead {
   private static final int LARGEST = 16 << 20;
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
   private static final String POINTER = "ref: ";
-  private static final RawPath GIT = RawPath.of(".git");
 
   private ProjectHead() {}
 
   /**
    * The commit of {@code HEAD}; empty if there is no commit yet, or no git directory in the
    * project.
+   *
+   * @param git the git directory
    */
-  static Optional<String> of(Places project) throws IOException {
-    Optional<String> head = text(project, "HEAD");
+  static Optional<String> of(Places project, RawPath git) throws IOException {
+    Optional<String> head = text(project, git, "HEAD");
     if (head.isEmpty() || !head.get().startsWith(POINTER)) {
       return head.filter(text -> COMMIT.matcher(text).matches());
     }
-    return branch(project, head.get().substring(POINTER.length()));
+    return branch(project, git, head.get().substring(POINTER.length()));
   }
 
   /**
    * The last commit of a branch; empty if it cannot be determined.
    *
+   * @param git the git directory
    * @param reference the full name of the branch
    */
-  static Optional<String> branch(Places project, String reference) throws IOException {
+  static Optional<String> branch(Places project, RawPath git, String reference) throws IOException {
     if (!reference.startsWith("refs/heads/") || reference.contains("..")) {
       return Optional.empty();
     }
-    return text(project, reference)
-        .or(() -> packed(project, reference))
+    return text(project, git, reference)
+        .or(() -> packed(project, git, reference))
         .filter(text -> COMMIT.matcher(text).matches());
   }
 
-  private static Optional<String> packed(Places project, String reference) {
+  private static Optional<String> packed(Places project, RawPath git, String reference) {
     try {
-      return text(project, "packed-refs")
+      return text(project, git, "packed-refs")
           .flatMap(all ->
               all.lines()
                   .filter(line -> line.endsWith(" " + reference))
@@ -54,8 +56,9 @@ final class ProjectHead {
     }
   }
 
-  private static Optional<String> text(Places project, String name) throws IOException {
-    RawPath path = new RawPath(GIT.bytes() + "/" + name);
+  private static Optional<String> text(Places project, RawPath git, String name)
+      throws IOException {
+    RawPath path = new RawPath(git.bytes() + "/" + name);
     if (project.look(path).isEmpty()) {
       return Optional.empty();
     }

@@ -109,6 +109,11 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
         .orElseGet(() -> escaped(text.orElse(bytes), text.isPresent()));
   }
 
+  /** The path as text for a sentence: a dot for the top. */
+  public String named() {
+    return equals(TOP) ? "." : shown();
+  }
+
   private static boolean isPlain(String text) {
     return text.equals(Printable.whole(text));
   }

@@ -22,16 +22,15 @@ record SessionIndex(NavigableSet<String> paths, boolean isWhole) {
    * Reads the index of the repository at the top.
    *
    * @param upper the session's upper layer
+   * @param index the path of the index
    * @return without paths if the session wrote no index, or an unreadable one
    */
-  static SessionIndex of(Places upper, boolean isSha256) throws IOException {
-    Optional<byte[]> index =
-        upper.look(GitFiles.TOP_INDEX).filter(it -> it.is(FileKind.FILE)).isPresent()
-            ? upper.reading(GitFiles.TOP_INDEX, file -> file.content(GitFiles.LARGEST_INDEX))
+  static SessionIndex of(Places upper, RawPath index, boolean isSha256) throws IOException {
+    Optional<byte[]> content =
+        upper.look(index).filter(it -> it.is(FileKind.FILE)).isPresent()
+            ? upper.reading(index, file -> file.content(GitFiles.LARGEST_INDEX))
             : Optional.empty();
-    return index.isPresent()
-        ? of(index.get(), isSha256)
-        : none(upper.look(GitFiles.TOP_INDEX).isEmpty());
+    return content.isPresent() ? of(content.get(), isSha256) : none(upper.look(index).isEmpty());
   }
 
   private static SessionIndex of(byte[] index, boolean isSha256) {

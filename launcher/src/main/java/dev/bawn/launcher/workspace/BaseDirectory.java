@@ -82,6 +82,14 @@ public final class BaseDirectory {
             : CONFIG + "0\n");
   }
 
+  /**
+   * Adds the same files, so that git reads the objects of a nested repository: the project itself
+   * may have no repository.
+   */
+  public static void completeFor(Path base, Path repository) throws IOException {
+    complete(base, new GitRepository(repository, repository, repository));
+  }
+
   private static void write(Path file, String text) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       Files.write(file, text.getBytes(StandardCharsets.UTF_8));

@@ -6,13 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Detects changes in repositories as git does. */
 class GitFilesTest {
+
+  private static final String HEAD = "ref: refs/heads/main\n";
 
   @TempDir Path directory;
   private Overlaid session;
@@ -32,16 +36,110 @@ class GitFilesTest {
     }
   }
 
+  /** Returns the ordinary changes that no merge brings, each with its repository. */
+  private List<String> closed() throws IOException {
+    List<String> closed = new ArrayList<>();
+    try (Layers layers = session.layers()) {
+      for (Change change : layers.changes()) {
+        Optional<RawPath> repository = layers.git().closed(change.path());
+        if (repository.isPresent()
+            && !change.isDirectory()
+            && !layers.git().contain(change.path())) {
+          closed.add(repository.get() + ": " + change.path());
+        }
+      }
+    }
+    return closed;
+  }
+
   @Test
   void a_repository_of_any_name_is_one_by_what_is_in_it() throws IOException {
     session
-        .wrote("docs/HEAD", "ref: refs/heads/main\n")
+        .wrote("docs/HEAD", HEAD)
         .made("docs/objects")
         .made("docs/refs")
+        .wrote("docs/config", "x\n")
+        .wrote("docs/HEAD.lock", "x\n")
         .wrote("docs/sub/page", "x\n")
-        .wrote("other/HEAD", "x\n")
+        .wrote("other/HEAD", HEAD)
         .wrote("other/refs", "x\n");
-    assertEquals(List.of("docs: docs/HEAD", "docs: docs/sub/page"), inRepositories());
+    assertEquals(
+        List.of("docs: docs/HEAD", "docs: docs/HEAD.lock", "docs: docs/config"), inRepositories());
+    assertEquals(List.of("docs: docs/sub/page"), closed());
+  }
+
+  @Test
+  void an_entry_in_other_letters_is_not_merged_and_ordinary() throws IOException {
+    session
+        .had("store/HEAD", HEAD)
+        .had("store/objects/x", "x\n")
+        .had("store/refs/x", "x\n")
+        .wrote("store/Hooks/post-update", "x\n")
+        .wrote("store/README", "x\n");
+    assertEquals(List.of(), inRepositories());
+    assertEquals(List.of("store: store/Hooks/post-update", "store: store/README"), closed());
+  }
+
+  @Test
+  void a_directory_with_another_head_is_closed_and_its_files_are_ordinary() throws IOException {
+    session
+        .wrote("data/HEAD", "chapter one\n")
+        .wrote("data/objects/list", "x\n")
+        .wrote("data/refs/list", "x\n");
+    assertEquals(List.of(), inRepositories());
+    assertEquals(
+        List.of("data: data/HEAD", "data: data/objects/list", "data: data/refs/list"), closed());
+  }
+
+  @Test
+  void the_names_of_git_beside_a_dot_git_are_closed_and_ordinary() throws IOException {
+    session
+        .had(".git/HEAD", HEAD)
+        .wrote("HEAD", HEAD)
+        .made("objects")
+        .made("refs")
+        .wrote("config", "x\n")
+        .wrote("src/a", "x\n");
+    assertEquals(List.of(), inRepositories());
+    assertEquals(List.of(": HEAD", ": config"), closed());
+  }
+
+  @Test
+  void a_work_tree_of_the_project_in_a_repository_is_an_ordinary_one() throws IOException {
+    session
+        .had("HEAD", HEAD)
+        .had("objects/x", "x\n")
+        .had("refs/x", "x\n")
+        .had("main/.git", "gitdir: ../worktrees/main\n")
+        .wrote("main/src/a", "x\n")
+        .wrote("main/.git", "gitdir: ../worktrees/other\n")
+        .wrote("made/.git", "gitdir: ../worktrees/made\n")
+        .wrote("made/a", "x\n")
+        .wrote("worktrees/main/HEAD", HEAD);
+    assertEquals(
+        List.of("made/.git: made/.git", "main/.git: main/.git", ": worktrees/main/HEAD"),
+        inRepositories());
+    assertEquals(List.of(": made/a"), closed());
+  }
+
+  @Test
+  void references_stashes_and_indexes_are_found_in_a_repository_of_any_name() throws IOException {
+    session
+        .had("srv/HEAD", HEAD)
+        .had("srv/objects/x", "x\n")
+        .had("srv/refs/x", "x\n")
+        .wrote("srv/refs/heads/t", "x\n")
+        .wrote("srv/worktrees/w/index", "x\n");
+    try (Layers layers = session.layers()) {
+      layers.changes();
+      GitFiles git = layers.git();
+      assertTrue(git.areCommits(RawPath.of("srv/refs/heads/t")));
+      assertTrue(git.areCommits(RawPath.of("srv/packed-refs")));
+      assertTrue(git.areStashes(RawPath.of("srv/logs/refs/stash")));
+      assertTrue(git.areIndex(RawPath.of("srv/worktrees/w/index")));
+      assertFalse(git.areCommits(RawPath.of("srv/refs/remotes/o/t")));
+      assertFalse(git.areCommits(RawPath.of("src/refs/heads/t")));
+    }
   }
 
   @Test
@@ -49,7 +147,7 @@ class GitFilesTest {
     session
         .had("half/objects/x", "x\n")
         .had("half/refs/x", "x\n")
-        .wrote("half/HEAD", "x\n")
+        .wrote("half/HEAD", HEAD)
         .wrote("half/config", "x\n");
     assertEquals(List.of("half: half/HEAD", "half: half/config"), inRepositories());
   }
@@ -57,7 +155,7 @@ class GitFilesTest {
   @Test
   void a_change_deep_in_a_repository_of_the_projects_lies_in_it() throws IOException {
     session
-        .had("store/HEAD", "x\n")
+        .had("store/HEAD", HEAD)
         .had("store/objects/x", "x\n")
         .had("store/refs/x", "x\n")
         .wrote("store/objects/in/pack", "x\n");
@@ -70,24 +168,20 @@ class GitFilesTest {
         .linked("links/head", "refs/heads/main")
         .linked("links/Objects", "../o")
         .linked("links/REFS", "../r")
-        .wrote("tree/HEAD", "x\n")
+        .wrote("tree/HEAD", HEAD)
         .wrote("tree/commondir", "../store\n")
         .wrote("lib/.Git/config", "x\n");
     assertEquals(
-        List.of(
-            "lib/.Git: lib/.Git/config",
-            "links: links/Objects",
-            "links: links/REFS",
-            "links: links/head",
-            "tree: tree/HEAD",
-            "tree: tree/commondir"),
+        List.of("lib/.Git: lib/.Git/config", "tree: tree/HEAD", "tree: tree/commondir"),
         inRepositories());
+    assertEquals(
+        List.of("links: links/Objects", "links: links/REFS", "links: links/head"), closed());
   }
 
   @Test
   void a_repository_that_the_session_took_apart_is_one_in_the_project() throws IOException {
     session
-        .had("store/HEAD", "x\n")
+        .had("store/HEAD", HEAD)
         .had("store/objects/x", "x\n")
         .had("store/refs/x", "x\n")
         .removed("store/HEAD")
@@ -97,72 +191,80 @@ class GitFilesTest {
 
   @Test
   void the_top_can_be_one() throws IOException {
-    session.wrote("HEAD", "x\n").made("objects").made("refs").wrote("config", "x\n");
+    session.wrote("HEAD", HEAD).made("objects").made("refs").wrote("config", "x\n");
     assertEquals(List.of(": HEAD", ": config"), inRepositories());
   }
 
   @Test
-  void a_reference_counts_whatever_names_are_in_it() {
-    for (String path :
-        List.of(
-            ".git/HEAD",
-            ".git/packed-refs",
-            ".git/refs/stash",
-            ".git/logs/refs/stash",
-            ".git/refs/heads/logs/fix",
-            ".git/refs/heads/fix/refs",
-            ".git/refs/heads/fix/refs/remotes/x",
-            ".git/refs/heads/objects/ab/x",
-            ".git/worktrees/logs/HEAD",
-            ".git/worktrees/refs/MERGE_AUTOSTASH",
-            ".git/rebase-merge/autostash",
-            ".git/reftable/0x1.ref",
-            ".git/modules/logs/refs/heads/x",
-            ".git/modules/data/logs/refs/heads/x",
-            ".git/modules/a/modules/refs/HEAD",
-            "nested/.git/refs/tags/x")) {
-      assertTrue(GitFiles.areCommitsOf(RawPath.of(path)), path);
-      RawPath.of(path)
-          .parents()
-          .forEach(each -> assertTrue(GitFiles.mayNameCommits(each, true), each.shown()));
+  void a_reference_counts_whatever_names_are_in_it() throws IOException {
+    try (Layers layers = session.layers()) {
+      layers.changes();
+      GitFiles git = layers.git();
+      for (String path :
+          List.of(
+              ".git/HEAD",
+              ".git/packed-refs",
+              ".git/refs/stash",
+              ".git/logs/refs/stash",
+              ".git/refs/heads/logs/fix",
+              ".git/refs/heads/fix/refs",
+              ".git/refs/heads/fix/refs/remotes/x",
+              ".git/refs/heads/objects/ab/x",
+              ".git/worktrees/logs/HEAD",
+              ".git/worktrees/refs/MERGE_AUTOSTASH",
+              ".git/rebase-merge/autostash",
+              ".git/reftable/0x1.ref",
+              ".git/modules/logs/refs/heads/x",
+              ".git/modules/data/logs/refs/heads/x",
+              ".git/modules/a/modules/refs/HEAD",
+              "nested/.git/refs/tags/x")) {
+        assertTrue(git.areCommits(RawPath.of(path)), path);
+        RawPath.of(path)
+            .parents()
+            .forEach(each -> assertTrue(GitFiles.mayNameCommits(each, true), each.shown()));
+      }
+      for (String path :
+          List.of(
+              "HEAD",
+              "refs/heads/x",
+              ".git/config",
+              ".git/logs/HEAD",
+              ".git/logs/refs/heads/x",
+              ".git/refs/remotes/origin/HEAD",
+              ".git/modules/a/refs/remotes/origin/main",
+              ".git/objects/ab/HEAD")) {
+        assertFalse(git.areCommits(RawPath.of(path)), path);
+      }
+      assertTrue(GitFiles.mayNameCommits(RawPath.of("src"), true));
+      assertTrue(GitFiles.mayNameCommits(RawPath.of("nested/.git"), true));
+      assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/other"), true));
+      assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/objects"), true));
+      assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/modules/a/objects/pack"), true));
     }
-    for (String path :
-        List.of(
-            "HEAD",
-            "refs/heads/x",
-            ".git/config",
-            ".git/logs/HEAD",
-            ".git/logs/refs/heads/x",
-            ".git/refs/remotes/origin/HEAD",
-            ".git/modules/a/refs/remotes/origin/main",
-            ".git/objects/ab/HEAD")) {
-      assertFalse(GitFiles.areCommitsOf(RawPath.of(path)), path);
-    }
-    assertTrue(GitFiles.mayNameCommits(RawPath.of("src"), true));
-    assertTrue(GitFiles.mayNameCommits(RawPath.of("nested/.git"), true));
-    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/other"), true));
-    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/objects"), true));
-    assertFalse(GitFiles.mayNameCommits(RawPath.of(".git/modules/a/objects/pack"), true));
   }
 
   @Test
-  void an_index_is_one_of_a_repository_whatever_its_name() {
-    for (String path :
-        List.of(
-            ".git/index",
-            ".git/worktrees/objects/index",
-            ".git/modules/refs/index",
-            ".git/modules/data/logs/index",
-            "nested/.git/index")) {
-      assertTrue(GitFiles.areIndexOf(RawPath.of(path)), path);
-    }
-    for (String path :
-        List.of(
-            "index",
-            ".git/refs/heads/index",
-            ".git/modules/a/refs/heads/index",
-            ".git/index.lock")) {
-      assertFalse(GitFiles.areIndexOf(RawPath.of(path)), path);
+  void an_index_is_one_of_a_repository_whatever_its_name() throws IOException {
+    try (Layers layers = session.layers()) {
+      layers.changes();
+      GitFiles git = layers.git();
+      for (String path :
+          List.of(
+              ".git/index",
+              ".git/worktrees/objects/index",
+              ".git/modules/refs/index",
+              ".git/modules/data/logs/index",
+              "nested/.git/index")) {
+        assertTrue(git.areIndex(RawPath.of(path)), path);
+      }
+      for (String path :
+          List.of(
+              "index",
+              ".git/refs/heads/index",
+              ".git/modules/a/refs/heads/index",
+              ".git/index.lock")) {
+        assertFalse(git.areIndex(RawPath.of(path)), path);
+      }
     }
   }
 }
