@@ -114,6 +114,9 @@ policy_state() {
   refuses 2 TypedLimits.with bawn-admin create b.noir --limit disk=2X
   refuses 2 'disk=1000 is out of range' bawn-admin create b.noir --limit disk=1000
   refuses 2 'nproc=1 is out of range' bawn-admin create b.noir --limit nproc=1
+  refuses 2 "'memory=1M' is not a valid limit" bawn-admin create b.noir --limit memory=1M
+  refuses 2 "'cpus=1.555' is not a valid limit" bawn-admin create b.noir --limit cpus=1.555
+  refuses 2 "'pids=3' is not a valid limit" bawn-admin create b.noir --limit pids=3
 }
 
 @test "create refuses root as an operator" {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2154 # the shell inside expands it; run sets stderr
-# Limits of a session where no systemd runs: each process inside has them.
+# Limits where no systemd runs: each process of a session has them, and an agent with limits that root signed starts nothing.
 
 bats_require_minimum_version 1.5.0
 
@@ -69,4 +69,38 @@ bawn: hint: expected a size such as 512M or 4G"
   assert_line --partial 'expected a size such as 512M or 4G'
   run -0 as alice bawn list
   assert_output --partial 'no sessions'
+}
+
+@test "an agent whose memory, processor time or processes root limited starts nothing without systemd" {
+  make_project alice work >/dev/null
+  bawn-admin init
+  bawn-admin create a.noir --operator alice
+  bawn-admin assign a.noir /home/alice/work
+  run -0 as alice bawn launch a.noir work --no-sync -- true
+  for limit in memory=4G cpus=1.5 pids=500; do
+    run -0 bawn-admin reseal a.noir --limit "memory=0,cpus=0,pids=0,$limit"
+    refused 3 "nothing was started: systemd does not enforce the signed limits: ${limit%=*}" \
+      'ask root to run: sudo bawn-admin doctor' as alice bawn launch a.noir work --no-sync -- true
+  done
+  bawn-admin reseal a.noir --limit memory=4GiB,cpus=1.5,disk=1G
+  run -0 bawn-admin show a.noir
+  assert_regex "$(tr -s ' \n' ' ' <<<"$output")" 'limits nproc 256, nofile 4096, memory 4096 MiB, cpus 1.5, pids 500, disk 1024 MiB'
+  run -0 bawn-admin show a.noir --json
+  assert_line '  "memory" : 4294967296,'
+  assert_line '  "cpus" : "1.5",'
+  assert_line '  "pids" : 500,'
+  run -1 bawn-admin doctor
+  assert_output --partial 'the limits of a.noir cannot be enforced, so it starts no session: systemd does not run'
+  assert_line --partial 'sudo bawn-admin reseal a.noir --limit memory=0,cpus=0,pids=0'
+  unit=/etc/systemd/system/bawn-agent-$(id -u a.noir).service
+  run -0 grep -E '^(MemoryMax|CPUQuota|TasksMax)' "$unit"
+  assert_output 'MemoryMax=4294967296
+CPUQuota=150%
+TasksMax=500'
+  bawn-admin reseal a.noir --limit memory=0,cpus=0,pids=0
+  assert [ ! -e "$unit" ]
+  run -0 as alice bawn launch a.noir work --no-sync -- true
+  bawn-admin reseal a.noir --limit pids=90
+  bawn-admin delete a.noir --yes
+  assert [ ! -e "$unit" ]
 }

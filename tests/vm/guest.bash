@@ -2,16 +2,17 @@
 # Makes the second disk of the virtual machine, and boots it. Sourced by tests/vm/run and tests/vm/shell, which set
 # $here, this directory, and $boot_limit, the time after which QEMU is killed.
 
-# make_second_disk DISK LAYER TREES [FILE]…: makes a disk with the checkout, the installed bawn (LAYER), agent tools (TREES; can
-# be empty), and the list of bats files to run (without FILE: a shell).
+# make_second_disk DISK LAYER TREES SYSTEMD [FILE]…: makes a disk with the checkout, the installed bawn (LAYER), agent tools
+# (TREES; can be empty), a layer with systemd (SYSTEMD; can be empty), and the list of bats files to run (without FILE: a shell).
 make_second_disk() {
-  local disk=$1 layer=$2 trees=$3 tree=$1.tree checkout
-  shift 3
+  local disk=$1 layer=$2 trees=$3 systemd=$4 tree=$1.tree checkout
+  shift 4
   checkout=$(cd -P "$here/../.." && pwd)
   mkdir -p "$tree/src"
   tar -C "$checkout" -c --exclude=./.git --exclude=target . | tar -C "$tree/src" -x
   [ -z "$layer" ] || cp -a "$layer" "$tree/layer"
   [ -z "$trees" ] || cp -al "$trees" "$tree/trees"
+  [ -z "$systemd" ] || cp -a "$systemd" "$tree/systemd"
   (($# == 0)) || printf '%s\n' "$@" >"$tree/files"
   # With room for the file system's own tables.
   mke2fs -q -F -t ext4 -O ^has_journal -d "$tree" "$disk" "$(($(du -sm "$tree" | cut -f 1) * 5 / 4 + 64))M" >/dev/null

@@ -64,6 +64,12 @@ public interface Effects {
   /** Sets the disk limits of these policies on file systems with user quotas, and no others. */
   void limitDisks(List<Manifest> manifests) throws IOException;
 
+  /**
+   * Makes systemd enforce the limits of these policies for all sessions of an agent together, and
+   * no others.
+   */
+  void limitSessions(List<Manifest> manifests) throws IOException;
+
   /** Loads the AppArmor policy of this policy directory into the kernel, if there is one. */
   void loadPolicy(AgentName agent, Generation generation) throws IOException;
 

@@ -38,6 +38,7 @@ public final class IncompleteFiles {
       files.addAll(Trees.entries(directory, ".*.next"));
     }
     files.addAll(Trees.entries(layout.state(), "{sudoers.candidate,.acl}"));
+    files.addAll(Trees.entries(layout.units(), ".bawn-agent-*.next"));
     return files;
   }
 

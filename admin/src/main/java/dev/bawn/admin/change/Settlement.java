@@ -52,6 +52,7 @@ final class Settlement {
     effects.openProjects(manifests);
     effects.grantStarts(manifests);
     effects.limitDisks(manifests);
+    effects.limitSessions(manifests);
   }
 
   /** Completes a change that was decided. */

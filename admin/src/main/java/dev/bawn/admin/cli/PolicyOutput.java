@@ -8,6 +8,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.MachineCode;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Profile;
+import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Ago;
@@ -25,9 +26,9 @@ import java.util.Optional;
 /**
  * Prints the policy of one agent, as text or as JSON. The names in the JSON are stable: {@code
  * agent}, {@code uid}, {@code serial}, {@code sealed}, {@code profile}, {@code confinement}, {@code
- * pin}, {@code network}, {@code execution}, {@code nproc}, {@code nofile}, {@code apparmor}, {@code
- * running}, {@code last_active}, {@code operators}, {@code commands}, {@code tools} and {@code
- * projects}.
+ * pin}, {@code network}, {@code execution}, {@code nproc}, {@code nofile}, {@code disk}, {@code
+ * memory}, {@code cpus}, {@code pids}, {@code apparmor}, {@code running}, {@code last_active},
+ * {@code operators}, {@code commands}, {@code tools} and {@code projects}.
  */
 final class PolicyOutput {
 
@@ -147,6 +148,18 @@ final class PolicyOutput {
         .isPresent();
   }
 
+  private static void limits(JsonGenerator json, ResourceLimits limits) throws IOException {
+    if (limits.memory() != 0) {
+      json.writeNumberField("memory", limits.memory());
+    }
+    if (limits.cpus() != 0) {
+      json.writeStringField("cpus", limits.cpusText());
+    }
+    if (limits.pids() != 0) {
+      json.writeNumberField("pids", limits.pids());
+    }
+  }
+
   private void json(JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("agent", manifest.agent().text());
@@ -166,6 +179,7 @@ final class PolicyOutput {
       json.writeNumberField("disk", manifest.limits().disk());
       json.writeBooleanField("disk_enforced", isDiskEnforced());
     }
+    limits(json, manifest.limits().together());
     json.writeStringField("apparmor", kernel);
     json.writeBooleanField("running", running);
     if (last.isPresent()) {

@@ -5,6 +5,7 @@ import dev.bawn.admin.doctor.AccountsExamination;
 import dev.bawn.admin.doctor.DisksExamination;
 import dev.bawn.admin.doctor.KeysExamination;
 import dev.bawn.admin.doctor.LeftoversExamination;
+import dev.bawn.admin.doctor.LimitsExamination;
 import dev.bawn.admin.doctor.MirrorsExamination;
 import dev.bawn.admin.doctor.OperatorsExamination;
 import dev.bawn.admin.doctor.ProjectsExamination;
@@ -15,6 +16,7 @@ import dev.bawn.admin.doctor.UnitsExamination;
 import dev.bawn.admin.linux.DiskQuota;
 import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.system.AgentDiskUse;
+import dev.bawn.admin.system.LimitUnits;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Uid;
@@ -175,7 +177,8 @@ final class SystemDoctorCommand implements Command {
               assembly.operatorAccounts().inForce(manifests)),
           new OperatorsExamination(manifests, assembly.operatorAccounts()),
           new MirrorsExamination(here.layout(), manifests),
-          disks(manifests, here));
+          disks(manifests, here),
+          new LimitsExamination(manifests, new LimitUnits(here.layout())));
     } catch (BrokenLink keys) {
       return List.of();
     }

@@ -139,6 +139,11 @@ public final class SystemEffects implements Effects {
   }
 
   @Override
+  public void limitSessions(List<Manifest> manifests) throws IOException {
+    new LimitUnits(layout).write(manifests);
+  }
+
+  @Override
   public void loadPolicy(AgentName agent, Generation generation) throws IOException {
     if (Files.exists(generation.compiledProfile())) {
       kernel.load(agent, generation.compiledProfile());

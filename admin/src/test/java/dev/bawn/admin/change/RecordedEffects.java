@@ -79,6 +79,11 @@ final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void limitSessions(List<Manifest> manifests) {
+    step("limitSessions");
+  }
+
+  @Override
   public void disableAccount(AgentName agent) {
     step("disableAccount");
   }

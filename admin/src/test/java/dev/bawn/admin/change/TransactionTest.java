@@ -202,12 +202,13 @@ class TransactionTest {
             "openProjects",
             "grantStarts",
             "limitDisks",
+            "limitSessions",
             "removeUnusedPrograms"),
         effects.steps);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
   void whoever_loses_an_agent_has_lost_it_with_its_sessions_wherever_that_was_killed(int steps)
       throws IOException {
     world
@@ -257,6 +258,7 @@ class TransactionTest {
             "openProjects",
             "grantStarts",
             "limitDisks",
+            "limitSessions",
             "endPresentProcesses",
             "shareScratch",
             "removeUnusedPrograms"),

@@ -6,11 +6,13 @@ import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.change.HeldLock;
 import dev.bawn.admin.sealing.UidRange;
+import dev.bawn.admin.system.LimitUnits;
 import dev.bawn.admin.system.SystemDirectory;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Repository;
+import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.doctor.ChainExamination;
 import dev.bawn.contract.doctor.Diagnosis;
@@ -94,6 +96,9 @@ final class ExaminationsTest {
     World.directory(machine.at("run/systemd/system"));
     machine.put("run/bawn/live/.lock", "");
     watchers.add(HeldLock.tryTake(machine.layout().liveLock()).orElseThrow());
+    machine.put("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory pids\n");
+    machine.put("run/dbus/system_bus_socket", "");
+    limitUnits(machine).write(limited(machine));
     sudoers(machine);
     return machine;
   }
@@ -135,15 +140,26 @@ final class ExaminationsTest {
         new MirrorsExamination(machine.layout(), manifests(machine)),
         new DisksExamination(
             manifests(machine).stream()
-                .map(each -> each.withLimits(new Limits(256, 4096, 1 << 20)))
+                .map(each -> each.withLimits(new Limits(256, 4096, 1 << 20, ResourceLimits.NONE)))
                 .toList(),
             agent -> used(machine.at("used")),
             agent -> !Files.exists(machine.at("quota"))),
+        new LimitsExamination(limited(machine), limitUnits(machine)),
         new MissingProjectsExamination(machine.layout(), manifests(machine)),
         new ProjectsExamination(
             machine.layout(), manifests(machine), assignment -> requireListable(machine)),
         new LeftoversExamination(machine.layout(), agents),
         new ChainExamination(List.of(request), machine.world().chain()::check));
+  }
+
+  private static List<Manifest> limited(WellMachine machine) {
+    return manifests(machine).stream()
+        .map(each -> each.withLimits(new Limits(256, 4096, 0, new ResourceLimits(1 << 30, 0, 90))))
+        .toList();
+  }
+
+  private static LimitUnits limitUnits(WellMachine machine) {
+    return new LimitUnits(machine.layout(), unit -> !Files.exists(machine.at("stopped")));
   }
 
   /** Refuses a machine that has this file. */
@@ -296,6 +312,10 @@ final class ExaminationsTest {
                       machine.at("var/lib/bawn/away"))),
           Map.entry(FindingKind.DISK_ABOVE_LIMIT, machine -> machine.put("used", "")),
           Map.entry(FindingKind.DISK_QUOTA, machine -> machine.put("quota", "")),
+          Map.entry(
+              FindingKind.LIMITS_UNAVAILABLE,
+              machine -> machine.put("sys/fs/cgroup/cgroup.controllers", "cpu pids\n")),
+          Map.entry(FindingKind.LIMIT_UNIT_CHANGED, machine -> machine.put("stopped", "")),
           Map.entry(
               FindingKind.MIRROR_NOT_SYNCED, machine -> machine.put("home/alice/.damaged", "")),
           Map.entry(FindingKind.PROJECT_MISSING, machine -> machine.remove("home/alice/app")),

@@ -9,11 +9,13 @@ import dev.bawn.contract.failure.WrongUsage;
  * @param nofile open files of one process, 64 to 1048576, likewise
  * @param disk bytes in the agent's home and scratch directories: a disk quota if the file system
  *     supports it, and above it no session starts; 0 for no limit
+ * @param together memory, processor time and processes of all sessions together: the control group
+ *     of the agent's unit enforces them, and without it no session starts
  */
-public record Limits(int nproc, int nofile, long disk) {
+public record Limits(int nproc, int nofile, long disk, ResourceLimits together) {
 
   /** The default limits of an agent. */
-  public static final Limits DEFAULT = new Limits(256, 4096, 0);
+  public static final Limits DEFAULT = new Limits(256, 4096, 0, ResourceLimits.NONE);
 
   private static final long MIB = 1L << 20;
 
@@ -36,17 +38,33 @@ public record Limits(int nproc, int nofile, long disk) {
 
   /**
    * The content of the signed file, which {@code enter} reads: arguments of prlimit(1), hard and
-   * soft limits alike, and {@code --disk} if that is limited.
+   * soft limits alike, then the limits of the control group, and {@code --disk} if that is limited.
    */
   public String words() {
-    String words = "--nproc=" + nproc + ":" + nproc + " --nofile=" + nofile + ":" + nofile;
-    return disk == 0 ? words : words + " --disk=" + disk;
+    String words =
+        "--nproc="
+            + nproc
+            + ":"
+            + nproc
+            + " --nofile="
+            + nofile
+            + ":"
+            + nofile
+            + word(" --memory=", together.memory())
+            + word(" --cpus=", together.cpus())
+            + word(" --pids=", together.pids());
+    return words + word(" --disk=", disk);
+  }
+
+  private static String word(String name, long value) {
+    return value == 0 ? "" : name + value;
   }
 
   /** The limits as text for messages. */
   @Override
   public String toString() {
     String text = "nproc " + nproc + ", nofile " + nofile;
+    text = together.isNone() ? text : text + ", " + together;
     return disk == 0 ? text : text + ", disk " + disk / MIB + " MiB";
   }
 }

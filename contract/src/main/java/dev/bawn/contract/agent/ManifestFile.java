@@ -171,9 +171,18 @@ public final class ManifestFile {
         new Limits(
             table.smallNumber("nproc"),
             table.smallNumber("nofile"),
-            table.has("disk") ? table.number("disk") : 0);
+            table.has("disk") ? table.number("disk") : 0,
+            together(table));
     table.nothingElse();
     return limits;
+  }
+
+  /** The limits of the control group; missing in a policy without them. */
+  private static ResourceLimits together(TomlTable table) {
+    return new ResourceLimits(
+        table.has("memory") ? ResourceLimits.memory("" + table.number("memory")) : 0,
+        table.has("cpus") ? ResourceLimits.cpus(table.text("cpus")) : 0,
+        table.has("pids") ? ResourceLimits.pids("" + table.number("pids")) : 0);
   }
 
   private static <T> List<T> each(TomlTable top, String key, Function<TomlTable, T> read) {
@@ -270,6 +279,19 @@ public final class ManifestFile {
         .line("nofile", manifest.limits().nofile());
     if (manifest.limits().disk() != 0) {
       text.line("disk", manifest.limits().disk());
+    }
+    together(text, manifest.limits().together());
+  }
+
+  private static void together(TomlText text, ResourceLimits limits) {
+    if (limits.memory() != 0) {
+      text.line("memory", limits.memory());
+    }
+    if (limits.cpus() != 0) {
+      text.line("cpus", limits.cpusText());
+    }
+    if (limits.pids() != 0) {
+      text.line("pids", limits.pids());
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.bawn.contract.agent;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Limits for a session as a whole; 0 is no limit.
+ * Limits for a session as a whole, or for all sessions of an agent together; 0 is no limit.
  *
  * @param memory bytes, see memory.max in the kernel's cgroup-v2.rst
  * @param cpus processor time, in hundredths of a processor
@@ -30,6 +32,27 @@ public record ResourceLimits(long memory, int cpus, int pids) {
   public boolean isNone() {
     // the generated equals of a record costs 20 ms at its first use
     return memory == 0 && cpus == 0 && pids == 0;
+  }
+
+  /** The processor time in the form that {@link #cpus(String)} parses. */
+  public String cpusText() {
+    return BigDecimal.valueOf(cpus, 2).stripTrailingZeros().toPlainString();
+  }
+
+  /** The limits as text for messages; empty without limits. */
+  @Override
+  public String toString() {
+    List<String> parts = new ArrayList<>();
+    if (memory != 0) {
+      parts.add("memory " + (memory >> 20) + " MiB");
+    }
+    if (cpus != 0) {
+      parts.add("cpus " + cpusText());
+    }
+    if (pids != 0) {
+      parts.add("pids " + pids);
+    }
+    return String.join(", ", parts);
   }
 
   /**

@@ -99,6 +99,8 @@ public enum FindingKind implements Spelling {
   COMMANDS_CHANGED,
   DISK_ABOVE_LIMIT,
   DISK_QUOTA,
+  LIMITS_UNAVAILABLE,
+  LIMIT_UNIT_CHANGED,
   SEAL_BROKEN,
 
   // the caller

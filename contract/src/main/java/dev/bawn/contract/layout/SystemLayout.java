@@ -210,6 +210,11 @@ public record SystemLayout(Path root) {
     return at("etc/sudoers.d/bawn");
   }
 
+  /** The directory of the system's units, with the generated units of agents that have limits. */
+  public Path units() {
+    return at("etc/systemd/system");
+  }
+
   /**
    * A file that exists if a profile of the distribution attaches to bubblewrap, or user namespaces
    * are restricted: {@code enter} then starts bubblewrap under the profile bawn-bubblewrap.

@@ -126,10 +126,30 @@ class ManifestFileTest {
 
   @Test
   void a_limit_of_the_disk_is_written_only_where_there_is_one() {
-    Manifest limited = manifest().withLimits(new Limits(256, 4096, 2L << 30));
+    Manifest limited = manifest().withLimits(new Limits(256, 4096, 2L << 30, ResourceLimits.NONE));
     assertEquals(limited, ManifestFile.read(ManifestFile.write(limited)));
     assertEquals("--nproc=256:256 --nofile=4096:4096 --disk=2147483648", limited.limits().words());
     assertEquals("nproc 256, nofile 4096, disk 2048 MiB", limited.limits().toString());
+  }
+
+  @Test
+  void limits_of_all_sessions_together_are_written_only_where_they_exist() {
+    Limits limits = new Limits(256, 4096, 1L << 30, new ResourceLimits(4L << 30, 150, 500));
+    Manifest limited = manifest().withLimits(limits);
+    assertEquals(limited, ManifestFile.read(ManifestFile.write(limited)));
+    assertEquals(
+        "--nproc=256:256 --nofile=4096:4096 --memory=4294967296 --cpus=150 --pids=500"
+            + " --disk=1073741824",
+        limits.words());
+    assertEquals(
+        "nproc 256, nofile 4096, memory 4096 MiB, cpus 1.5, pids 500, disk 1024 MiB",
+        limits.toString());
+    Manifest one = manifest().withLimits(new Limits(256, 4096, 0, new ResourceLimits(0, 0, 500)));
+    assertEquals(one, ManifestFile.read(ManifestFile.write(one)));
+    assertEquals("--nproc=256:256 --nofile=4096:4096 --pids=500", one.limits().words());
+    String text = new String(ManifestFile.write(limited), StandardCharsets.UTF_8);
+    byte[] small = bytes(text.replace("memory = 4294967296", "memory = 1"));
+    assertThrows(Refused.class, () -> ManifestFile.read(small));
   }
 
   @Test

@@ -23,6 +23,13 @@ class ResourceLimitsTest {
     assertEquals(500, ResourceLimits.pids("500"));
   }
 
+  @Test
+  void processor_time_is_written_as_it_is_read() {
+    for (String text : List.of("2", "1.5", "0.25", "10", "0.01")) {
+      assertEquals(text, new ResourceLimits(0, ResourceLimits.cpus(text), 0).cpusText());
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"", "0", "1M", "-4G", "4 G", "4B", "4iB", "lots", "99999999999999999999G"})
