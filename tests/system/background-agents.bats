@@ -351,6 +351,10 @@ BAWN_WORKSPACE_KIND=agent"
   assert_equal "$(state_of taken)" 'running -'
 }
 
+@test "spawn names the line to type when the agent comes before the name of the session" {
+  refused 2 "'a.noir' is an agent; the name of the session comes first" 'use: bawn spawn work a.noir app' bawn_ spawn a.noir work app -- true
+}
+
 @test "spawn refuses another user's agent" {
   make_user carol 2>/dev/null || :
   run -3 as carol bawn spawn mine a.noir app -- true

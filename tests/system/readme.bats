@@ -129,7 +129,7 @@ listed() {
   diff <(fields sudo bawn-admin verify --json) <(listed 'bawn-admin verify' | grep -vxE "$absent")
   diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list')
   # only an agent with a disk limit has the field disk
-  diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?')
+  diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?|memory|cpus|pids')
 }
 
 # undocumented ROWS COMMAND...: prints the JSON names of the output that no such row of docs/json.md has; fails without names.

@@ -68,6 +68,20 @@ final class CommandsCommand implements Command {
         "sudo bawn-admin " + verb + " a.noir git", "sudo bawn-admin " + verb + " a.noir make gcc");
   }
 
+  /** Programs have names here, which are searched in the directories of the system only. */
+  private CommandName name(String word, AgentName agent) {
+    if (word.startsWith("/") && !word.startsWith("/usr/")) {
+      throw new WrongUsage(
+          "'" + Printable.of(word) + "' is a path; expected the name of a command",
+          "install the program below /usr/local/bin, then: sudo bawn-admin "
+              + verb
+              + " "
+              + agent
+              + " NAME");
+    }
+    return CommandName.of(word);
+  }
+
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     List<String> words = typed.words();
@@ -77,7 +91,8 @@ final class CommandsCommand implements Command {
           "expected a command", "for example: sudo bawn-admin " + verb + " " + agent + " git");
     }
     List<CommandName> names =
-        List.copyOf(new LinkedHashSet<>(words.stream().skip(1).map(CommandName::of).toList()));
+        List.copyOf(
+            new LinkedHashSet<>(words.stream().skip(1).map(word -> name(word, agent)).toList()));
     boolean isDryRun = LockedState.isDryRun(typed);
     try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
       CommandChange change = act.on(state.agents(), agent, names);

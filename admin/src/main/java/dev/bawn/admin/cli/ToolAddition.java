@@ -88,7 +88,10 @@ final class ToolAddition {
   }
 
   private ToolSource source(CommandName name, Typed typed) throws IOException {
-    if (typed.has("--from") == typed.has("--npm")) {
+    if (typed.has("--from") && typed.has("--npm")) {
+      throw new WrongUsage("--from and --npm exclude each other", "leave out one");
+    }
+    if (!typed.has("--from") && !typed.has("--npm")) {
       throw new WrongUsage(
           "expected --from or --npm",
           "for example: sudo bawn-admin tool add " + name + " --npm PACKAGE");

@@ -12,7 +12,9 @@ import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -26,6 +28,9 @@ final class Invocation {
   /** The option that selects a tool, whose own options follow {@link #TOOL_WORDS_FOLLOW}. */
   private static final String TOOL = "--tool";
 
+  private static final String REMOVE_LATER =
+      "leave it out, and remove the session later: bawn destroy NAME";
+
   private static final String STATUS = "list the changed files: bawn status %s";
 
   /** Options of other programs for similar commands, with a hint that gets the first argument. */
@@ -35,7 +40,10 @@ final class Invocation {
           "diff --name-only", STATUS,
           "diff --name-status", STATUS,
           "spawn --name", "the first argument names the session: bawn spawn NAME",
-          "swarm --name", "the first argument names the sessions: bawn swarm BASE N");
+          "swarm --name", "the first argument names the sessions: bawn swarm BASE N",
+          "run --rm", "leave it out: bawn run removes its session",
+          "spawn --rm", REMOVE_LATER,
+          "swarm --rm", REMOVE_LATER);
 
   /** Actions of other programs for similar commands, with a hint. */
   private static final Map<String, String> ACTIONS_OF_OTHERS =
@@ -184,6 +192,10 @@ final class Invocation {
     }
     if (e instanceof MissingParameterException missing && missing.getMissing().size() == 1) {
       return "missing argument: " + missing.getMissing().getFirst().paramLabel();
+    }
+    if (e instanceof OverwrittenOptionException twice
+        && twice.getOverwritten() instanceof OptionSpec option) {
+      return option.longestName() + " can be given only once";
     }
     String said = e.getMessage();
     String lower = Character.toLowerCase(said.charAt(0)) + said.substring(1);

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
@@ -95,6 +96,24 @@ final class AgentBackground {
               + "-1 "
               + chosen.agent()
               + chosen.project().map(project -> " " + project).orElse(""));
+    }
+  }
+
+  /**
+   * Refuses an agent before the name of the session.
+   *
+   * @param others the arguments after the first one
+   * @throws WrongUsage if only the first one names an agent
+   */
+  static void requireNameFirst(SessionName first, List<String> others, Surroundings here) {
+    if (!others.isEmpty()
+        && AgentNames.named(first.text(), here.layout()).isPresent()
+        && others.stream().noneMatch(each -> AgentNames.named(each, here.layout()).isPresent())) {
+      List<String> words = new ArrayList<>(others);
+      words.add(1, first.text());
+      throw new WrongUsage(
+          "'" + first + "' is an agent; the name of the session comes first",
+          "use: bawn spawn " + ShellQuoting.join(words));
     }
   }
 

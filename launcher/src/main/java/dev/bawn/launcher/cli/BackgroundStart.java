@@ -206,7 +206,9 @@ final class BackgroundStart {
       e.screen().lines().map(Printable::whole).forEach(here.err()::println);
       throw new Failed(
           "session '" + name + "' ended before its command began",
-          "start it in the foreground to see more: bawn " + opened.foreground());
+          e.screen().isBlank()
+              ? "start it in the foreground to see more: bawn " + opened.foreground()
+              : "the lines above say why");
     }
     here.note(started(name));
   }

@@ -98,7 +98,8 @@ final class EnvCommand implements Command {
   private static KeyName name(Typed typed) {
     if (typed.words().size() < 2) {
       throw new WrongUsage(
-          "expected the name of a key", "for example: bawn env set ANTHROPIC_API_KEY");
+          "expected the name of a key",
+          "for example: bawn env " + typed.words().getFirst() + " ANTHROPIC_API_KEY");
     }
     String word = typed.words().get(1);
     if (typed.words().size() > 2) {

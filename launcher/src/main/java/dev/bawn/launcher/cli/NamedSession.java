@@ -108,7 +108,10 @@ record NamedSession(
     if (joined.words().size() > 1) {
       throw new WrongUsage(
           "unexpected argument: " + Printable.of(joined.words().get(1)),
-          "a project can follow only an agent; list yours: bawn agents");
+          "give one session, or an agent and its project: "
+              + joined.options().commandSpec().name()
+              + " "
+              + Printable.of(joined.words().getFirst()));
     }
     return joined;
   }
@@ -262,14 +265,10 @@ record NamedSession(
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
             name + " is an agent; expected the name of a session",
-            "list the sessions: bawn list; see its changes of a project: bawn status "
+            "list the sessions: bawn list; for the changes of the agent, add its project: bawn status "
                 + name
-                + " PROJECT; start it: bawn launch "
-                + name
-                + "; see what it wrote: bawn report "
-                + name
-                + "; ls -l "
-                + layout.scratch(AgentName.of(name.text())));
+                + " PROJECT; list its projects: bawn agents "
+                + name);
       }
       List<String> names = sessions.all().stream().map(ListedSession::name).toList();
       throw new NotFound(e.what(), NearestMatch.hint(name.text(), names, e.hint()));

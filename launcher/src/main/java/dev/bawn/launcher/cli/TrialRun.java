@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.trust.KernelPolicies;
 import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.doctor.AttackResult;
@@ -34,10 +35,7 @@ final class TrialRun {
   int run(Typed typed) throws IOException {
     AgentChoice chosen =
         AgentChoice.from(typed.words(), context.agents(here), here.directory())
-            .orElseThrow(() ->
-                new NotFound(
-                    "none of your agents works on this directory",
-                    "name one: bawn doctor --try AGENT PROJECT"));
+            .orElseThrow(() -> noAgent(typed.words()));
     VerifiedStart verified = context.start(chosen, here);
     AgentPlanner planner = context.planner(here);
     Trial trial =
@@ -53,6 +51,16 @@ final class TrialRun {
       text(chosen, tried);
     }
     return tried.stream().anyMatch(AttackResult::isBreach) ? 1 : 0;
+  }
+
+  private static NotFound noAgent(List<String> words) {
+    return words.isEmpty()
+        ? new NotFound(
+            "none of your agents works on this directory",
+            "name one: bawn doctor --try AGENT PROJECT")
+        : new NotFound(
+            "unknown agent or project: '" + Printable.of(words.getFirst()) + "'",
+            "list yours: bawn agents");
   }
 
   private void text(AgentChoice chosen, List<AttackResult> tried) {

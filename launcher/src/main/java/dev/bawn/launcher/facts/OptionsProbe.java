@@ -119,7 +119,8 @@ final class OptionsProbe {
   private WorkspaceKind workspace() {
     boolean isFetched = typed.has(SessionArguments.FROM_GIT);
     if (!isFetched && typed.has(SessionArguments.REF)) {
-      throw new WrongUsage("--ref needs --from-git", "for a project: --base REF");
+      throw new WrongUsage(
+          "--ref needs --from-git", "for a project: --workspace worktree --base REF");
     }
     if (!isFetched) {
       return choice(SessionArguments.WORKSPACE, Setting.WORKSPACE, WorkspaceKind.ofUnprivileged());

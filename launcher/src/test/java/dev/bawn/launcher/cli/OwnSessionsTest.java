@@ -117,7 +117,7 @@ class OwnSessionsTest {
         .isRefused(
             2,
             "unexpected argument: app-2",
-            "a project can follow only an agent; list yours: bawn agents");
+            "give one session, or an agent and its project: bawn info app-1");
     alice
         .types("info", "app-2")
         .isRefused(4, "there is no session 'app-2'", "did you mean app-1? list yours: bawn list");
