@@ -65,7 +65,7 @@ final class EnvCommand implements Command {
     if (variables.isEmpty() != (action == Action.LIST)) {
       throw new WrongUsage(
           action == Action.LIST ? "list takes no variable" : "expected a variable",
-          "for example: sudo bawn-admin env a.noir set https_proxy=http://proxy:3128");
+          "for example: sudo bawn-admin env " + agent + " " + example(action));
     }
     if (action == Action.LIST) {
       print(Assembly.manifest(agent, here), here);
@@ -84,6 +84,14 @@ final class EnvCommand implements Command {
       }
     }
     return 0;
+  }
+
+  private static String example(Action action) {
+    return switch (action) {
+      case LIST -> "list";
+      case SET -> "set https_proxy=http://proxy:3128";
+      case UNSET -> "unset https_proxy";
+    };
   }
 
   /**

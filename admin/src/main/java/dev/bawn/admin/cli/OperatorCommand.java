@@ -51,7 +51,11 @@ final class OperatorCommand implements Command {
     Action action = Parameters.choice("action of operator", words.getFirst(), Action.values());
     if (words.size() < 3) {
       throw new WrongUsage(
-          "expected a user", "for example: sudo bawn-admin operator add a.noir bob");
+          "expected a user",
+          "for example: sudo bawn-admin operator "
+              + action.word()
+              + (words.size() < 2 ? " a.noir" : " " + AgentName.of(words.get(1)))
+              + " bob");
     }
     AgentName agent = AgentName.of(words.get(1));
     List<String> users = words.subList(2, words.size());

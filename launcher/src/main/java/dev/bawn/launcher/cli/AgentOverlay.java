@@ -143,7 +143,9 @@ record AgentOverlay(
     if (!assignment.hasGit()) {
       throw new Refused(
           manifest.agent() + " has no commits of " + assignment.id() + ": the copy has no .git",
-          "merge its files: bawn merge " + name() + " --all; or ask root: assign --with-git");
+          "merge its files: bawn merge "
+              + name()
+              + " --all; or ask root to assign it with --workspace overlay --with-git");
     }
     return new AgentBundle(context.planner(here).enter(manifest, assignment), name());
   }
