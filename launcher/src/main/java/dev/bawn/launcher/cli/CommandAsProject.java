@@ -45,10 +45,8 @@ final class CommandAsProject {
                 + line(command, typed, at, isAlone && isTool(word, context, here), program.get()));
       }
       boolean exists = exists(word, here);
-      if (!exists && !isAgentOrProject(word, context.agents(here))) {
-        refuseSession(command, word, here);
-      }
       if (!exists && followsDirectory && !isAgentOrProject(word, context.agents(here))) {
+        refuseSession(command, word, here);
         refuseMistyped(command, typed, at, context, here);
         return;
       }
