@@ -92,7 +92,8 @@ final class FirstProcess {
 
   /**
    * Tells whether a process is in a PID namespace; its PID may belong to another process by now.
-   * The kernel hides the namespace of some processes. Then the user must be that of the session.
+   * The kernel hides the namespace of some processes. Such a process must have the user of the
+   * session.
    */
   private static boolean isIn(String namespace, Path process, Path inside) {
     try {

@@ -27,16 +27,11 @@ import java.util.stream.Stream;
  */
 public final class SessionProcesses {
 
-  /** The argument of {@code session} that runs the session of an agent. */
+  /** The option of {@code session} that runs the session of an agent, before all others. */
   private static final String AGENT = "--agent";
 
   /** The arguments of {@code session} before its options: its path, and those up to SCOPES. */
   private static final int FIXED = 7;
-
-  private static final Set<String> OPTIONS_WITH_VALUE =
-      Set.of("--limit", "--ssh", "--notify", "--tell");
-
-  private static final Set<String> FLAGS = Set.of("--log", "--remove");
 
   private static final int SIGHUP = 1;
   private static final int SIGKILL = 9;
@@ -125,18 +120,10 @@ public final class SessionProcesses {
     return false;
   }
 
-  /** Tells whether an option of the program, not an argument of its command, is that of agents. */
+  /** Tells whether the first option of the program says that the session is one of an agent. */
   private static boolean runsAgent(List<String> arguments, String program) {
-    int begin = arguments.indexOf(program);
-    int at = begin < 0 ? arguments.size() : begin + FIXED;
-    while (at < arguments.size()) {
-      String option = arguments.get(at);
-      if (!OPTIONS_WITH_VALUE.contains(option) && !FLAGS.contains(option)) {
-        return option.equals(AGENT);
-      }
-      at += OPTIONS_WITH_VALUE.contains(option) ? 2 : 1;
-    }
-    return false;
+    int option = arguments.indexOf(program) + FIXED;
+    return option >= FIXED && option < arguments.size() && arguments.get(option).equals(AGENT);
   }
 
   private static List<String> arguments(ProcessEntry process) {

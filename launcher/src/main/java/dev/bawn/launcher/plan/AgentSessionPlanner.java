@@ -119,7 +119,7 @@ public final class AgentSessionPlanner {
     argv.add("/usr/bin/perl");
     argv.add(installation.library().resolve("session").toString());
     argv.add(places.session(record.name()).path().toString());
-    argv.addAll(List.of(NONE, NONE, NONE, unbegun, "open", "--log", "--agent"));
+    argv.addAll(List.of(NONE, NONE, NONE, unbegun, "open", "--agent", "--log"));
     argv.addAll(notice.notification());
     argv.addAll(session.argv());
     return new AgentSessionPlan(
