@@ -583,7 +583,7 @@ record NamedSession(
   /** Warns of merged files that others took back in the project: they are not listed as changes. */
   static void warnOfTakenBack(SessionRecord record, Layers layers, Surroundings here)
       throws IOException {
-    SortedMap<RawPath, Integer> files = new TreeMap<>(layers.takenBack(true));
+    SortedMap<RawPath, Integer> files = new TreeMap<>(layers.takenBack());
     if (files.isEmpty()) {
       return;
     }

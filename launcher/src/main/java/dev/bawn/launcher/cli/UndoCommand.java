@@ -109,8 +109,7 @@ final class UndoCommand implements Command {
     try (Flock _ = merges.lock()) {
       Outcome outcome =
           merges.undo(() ->
-              NamedSession.changesLeft(record, (layers, _) -> layers.takenBack(true))
-                  .orElse(Map.of()));
+              NamedSession.changesLeft(record, (layers, _) -> layers.takenBack()).orElse(Map.of()));
       NamedSession.tellOnlyCopies(outcome, merges, here);
       if (!outcome.replaced().isEmpty()) {
         tellReplaced(outcome, merges, here);

@@ -74,7 +74,7 @@ public record OnlyCopies(
   private static Map<RawPath, Integer> lost(
       List<StandingMerge> done, Staging staging, Layers layers, KeptContents project)
       throws IOException {
-    Map<RawPath, Integer> takenBack = layers.takenBack(true);
+    Map<RawPath, Integer> takenBack = layers.takenBack();
     Map<RawPath, Integer> lost = new HashMap<>();
     Map<Integer, Set<RawPath>> others = new HashMap<>();
     for (Map.Entry<RawPath, MergedPath> each : MergedPath.of(done).entrySet()) {

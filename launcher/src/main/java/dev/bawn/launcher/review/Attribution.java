@@ -64,14 +64,13 @@ final class Attribution {
   /**
    * Paths of merges that others took back in the project: the project is again as before the
    * merges, and the session still has the file as merged, or has removed it. Such a path is no
-   * change of the session. The value is the number of the earliest merge that was taken back.
-   *
-   * @param isEdited whether a text counts, too, that others edited after they took the merge back
+   * change of the session. The value is the number of the earliest merge that was taken back. A
+   * text that others edited after they took the merge back counts, too.
    */
-  Map<RawPath, Integer> takenBack(boolean isEdited) throws IOException {
+  Map<RawPath, Integer> takenBack() throws IOException {
     Map<RawPath, Integer> takenBack = new HashMap<>();
     for (Map.Entry<RawPath, MergedBase> each : asMerged.entrySet()) {
-      int gone = merges.takenBack(each.getValue(), each.getKey(), isEdited);
+      int gone = merges.takenBack(each.getValue(), each.getKey());
       if (gone > 0) {
         takenBack.put(each.getKey(), each.getValue().standing().get(gone - 1).number());
       }
@@ -170,7 +169,7 @@ final class Attribution {
       }
       return Optional.of(last);
     }
-    int gone = merges.takenBack(merged, change.path(), true);
+    int gone = merges.takenBack(merged, change.path());
     return gone < standing.size()
         ? Optional.of(standing.get(gone).session())
         : merged.restored().filter(_ -> isAsked);

@@ -63,7 +63,7 @@ public final class CommittedHazards implements AutoCloseable {
 
   /**
    * The first directory that becomes a git repository when all files of the commits are in the
-   * project, or of which the commits change git's own files.
+   * project, or a repository of the project in which the commits change git's own files.
    *
    * @param project its top
    * @param files the files of all commits

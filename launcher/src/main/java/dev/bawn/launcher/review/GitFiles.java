@@ -281,7 +281,9 @@ public final class GitFiles {
     return position(path).isOwn();
   }
 
-  /** The repository of which a changed path is one of git's own files, or the directory. */
+  /**
+   * The repository that has a changed path as its directory, or as one of git's own files in it.
+   */
   public Optional<RawPath> repository(RawPath path) throws IOException {
     Position position = position(path);
     return Optional.of(position.repository()).filter(_ -> position.isOwn());

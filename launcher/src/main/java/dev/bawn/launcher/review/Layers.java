@@ -364,13 +364,11 @@ public final class Layers implements AutoCloseable {
   /**
    * The merged files that others took back in the project, while the session still has them as
    * merged. The value is the number of the earliest merge that was taken back. The state is that of
-   * the last call of {@link #changes}.
-   *
-   * @param isEdited whether a text counts, too, that others edited after they took the merge back:
-   *     this compares lines
+   * the last call of {@link #changes}. A text that others edited after they took the merge back
+   * counts, too: this compares lines.
    */
-  public Map<RawPath, Integer> takenBack(boolean isEdited) throws IOException {
-    return attribution.takenBack(isEdited);
+  public Map<RawPath, Integer> takenBack() throws IOException {
+    return attribution.takenBack();
   }
 
   /**

@@ -24,10 +24,8 @@ record TakenBackMerges(Places lower, Found found) {
    * The number of the last merges that others have taken back in the project, for example with
    * {@code git checkout}: the file is as before the merge, or a text has none of the merged
    * changes.
-   *
-   * @param isEdited whether such a text counts
    */
-  int takenBack(MergedBase merged, RawPath path, boolean isEdited) throws IOException {
+  int takenBack(MergedBase merged, RawPath path) throws IOException {
     List<MergedBase.Merge> standing = merged.standing();
     Optional<KnownBase> now = now(path);
     int gone = 0;
@@ -39,7 +37,7 @@ record TakenBackMerges(Places lower, Found found) {
         next++;
       }
       if (next == standing.size()) {
-        if (!isEdited || !lacksAll(merged, gone, now.get(), path)) {
+        if (!lacksAll(merged, gone, now.get(), path)) {
           return gone;
         }
         next = gone;

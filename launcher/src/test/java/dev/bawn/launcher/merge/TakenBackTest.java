@@ -46,7 +46,7 @@ final class TakenBackTest extends MergeScene {
         .undo(() -> {
           try (Layers layers = session.based(Merges.bases(session.upper)).layers()) {
             layers.changes();
-            return layers.takenBack(true);
+            return layers.takenBack();
           }
         });
   }
