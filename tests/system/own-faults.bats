@@ -531,3 +531,31 @@ elsewhere() {
     chmod 700 "$place"
   done
 }
+
+@test "a closed directory of bawn does not look like missing changes" {
+  local place command
+  again
+  for place in /home/alice/.local/share/bawn /home/alice/.local/state/bawn "$workspaces" "$sessions"; do
+    for mode in 0 400 300; do
+      chmod "$mode" "$place"
+      for command in 'status app-1' 'list' 'resume app-1' 'destroy app-1' 'destroy app-1 --force' 'clean' 'rename app-1 b'; do
+        # shellcheck disable=SC2086
+        run -1 --separate-stderr in_app bawn $command </dev/null
+        [[ $stderr == *"$place"* && $stderr == *'bawn: hint: see: namei -l '* && $stderr != *damaged* ]] ||
+          fail "mode $mode of $place, bawn $command: $stderr"
+      done
+      chmod 700 "$place"
+    done
+    run -0 in_app bawn diff app-1
+    assert_line +work
+  done
+}
+
+@test "changes that are not there, for example on an unmounted disk, are reported as such" {
+  again
+  as alice mv "$workspaces/app-1" "$workspaces.away"
+  damaged "its changes are missing: there is no $workspaces/app-1" 'if it is on a disk that is not mounted, mount it; otherwise remove what is left of it: bawn destroy app-1 --force'
+  as alice mv "$workspaces.away" "$workspaces/app-1"
+  run -0 in_app bawn diff app-1
+  assert_line +work
+}

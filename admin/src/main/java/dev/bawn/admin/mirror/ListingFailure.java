@@ -92,7 +92,7 @@ final class ListingFailure {
       case GONE ->
           new NotFound(
               project + " is missing, or its owner cannot enter it",
-              "see: ls -ld "
+              "see: namei -l "
                   + project
                   + "; if it was moved or deleted: sudo bawn-admin doctor lists the commands");
       case BEHIND_A_LINK ->

@@ -132,7 +132,7 @@ final class OwnersProject {
       case 6 ->
           new Refused(
               path + " cannot be read by the caller",
-              "ask its owner, or check its mode: ls -ld "
+              "ask its owner, or check the modes: namei -l "
                   + ShellQuoting.join(List.of(typed.toString())));
       default -> new NotFound("there is no directory " + path, "check the path of the project");
     };

@@ -35,9 +35,13 @@ public final class Failed extends Failure {
               file.getFile() + ": " + file.getReason();
           default -> message;
         },
-        message.contains("No space left on device")
-            ? "free some space, then run it again; df -h shows which file system is full"
-            : "");
+        switch (e) {
+          case AccessDeniedException file -> "see: namei -l " + Printable.of(file.getFile());
+          default ->
+              message.contains("No space left on device")
+                  ? "free some space, then run it again; df -h shows which file system is full"
+                  : "";
+        });
   }
 
   /** A program that Java could not start; its own sentence names the directory, too. */

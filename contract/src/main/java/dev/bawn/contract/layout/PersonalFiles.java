@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -136,9 +137,13 @@ public final class PersonalFiles {
    * @param directory which may be missing
    * @param trusted see {@link #requireUnexchangeable}; a link leads only to such a directory
    * @throws Refused if an entry belongs to another user, or others can write in it
+   * @throws IOException also if this user can not list the directory or use its entries
    */
   public void requireOwnEntries(Path directory, Path trusted) throws IOException {
     String[] names = directory.toFile().list();
+    if (names == null && Files.isDirectory(directory)) {
+      throw new AccessDeniedException(directory.toString());
+    }
     for (String name : names == null ? new String[0] : names) {
       Path entry = directory.resolve(name);
       Map<String, Object> attributes;

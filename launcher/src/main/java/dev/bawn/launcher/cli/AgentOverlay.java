@@ -245,6 +245,6 @@ record AgentOverlay(
   private static Failed unreadable(Path path, IOException e) {
     return new Failed(
         "cannot read " + path + ": " + Printable.of(String.valueOf(e.getMessage())),
-        "see: ls -ld " + path);
+        "see: namei -l " + path);
   }
 }

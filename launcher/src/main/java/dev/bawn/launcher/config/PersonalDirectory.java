@@ -4,6 +4,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.PersonalFiles;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,10 +81,12 @@ public enum PersonalDirectory {
       if (this != CONFIG) {
         files.requireOwnEntries(place, home);
       }
-    } catch (IOException e) {
+    } catch (AccessDeniedException e) {
       throw new Failed(
-          "cannot read the directories above " + Printable.of(place.toString()),
+          "permission denied: " + Printable.of(place.toString()),
           "see: namei -l " + Printable.of(place.toString()));
+    } catch (IOException e) {
+      throw Failed.of(e);
     }
     return place;
   }

@@ -38,7 +38,7 @@ final class PlanPipe implements AutoCloseable {
     } catch (IOException e) {
       throw new Failed(
           "cannot make a FIFO: " + Printable.of(String.valueOf(e.getMessage())),
-          "see: ls -ld " + directory);
+          "see: namei -l " + directory);
     }
     return new PlanPipe(path);
   }

@@ -87,7 +87,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     } catch (IOException e) {
       throw new Refused(
           "cannot read which directories sessions write: " + Printable.of(directory.toString()),
-          "check its mode: ls -ld " + Printable.of(directory.toString()));
+          "see: namei -l " + Printable.of(directory.toString()));
     }
   }
 
@@ -170,7 +170,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     } catch (IOException e) {
       throw new Refused(
           "your sessions cannot be read: " + Printable.of(sessions.toString()),
-          "check its mode: ls -ld " + Printable.of(sessions.toString()));
+          "see: namei -l " + Printable.of(sessions.toString()));
     }
     return places;
   }

@@ -122,7 +122,7 @@ public final class Layers implements AutoCloseable {
     } catch (NoSuchFileException e) {
       throw new Failed(what + " is missing: there is no " + path, "see: bawn list");
     } catch (IOException e) {
-      throw new Failed(what + " cannot be read: " + path, "see: ls -ld " + path);
+      throw new Failed(what + " cannot be read: " + path, "see: namei -l " + path);
     }
   }
 

@@ -31,11 +31,26 @@ public final class Destruction {
    */
   public static void of(SessionName name, SessionPlaces places) {
     SessionDirectory session = places.session(name);
+    requireKnown(session.path());
+    requireKnown(places.workspace(name));
     mark(session);
     stopRecord(places.workspace(name).resolve("base"));
     release(name, places);
     remove(places.workspace(name));
     removeRecord(session);
+  }
+
+  /**
+   * Requires that a directory is there or missing. Below a directory that the caller cannot enter,
+   * it only seems to be missing.
+   *
+   * @throws Failed if that cannot be told
+   */
+  private static void requireKnown(Path tree) {
+    if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)
+        && !Files.notExists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      throw new Failed("permission denied: " + tree, "see: namei -l " + tree);
+    }
   }
 
   private static void mark(SessionDirectory session) {
@@ -96,9 +111,10 @@ public final class Destruction {
   /**
    * Removes one tree of the caller, if it exists.
    *
-   * @throws Failed if a file in it could not be removed
+   * @throws Failed if a file in it could not be removed, or the caller cannot enter its parent
    */
   public static void remove(Path tree) {
+    requireKnown(tree);
     if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }

@@ -80,7 +80,8 @@ public final class Homes {
     } catch (NoSuchFileException e) {
       return List.of();
     } catch (IOException e) {
-      throw new Failed("the homes of sessions cannot be read: " + parent, "see: ls -ld " + parent);
+      throw new Failed(
+          "the homes of sessions cannot be read: " + parent, "see: namei -l " + parent);
     }
     directories.sort(null);
     return directories;

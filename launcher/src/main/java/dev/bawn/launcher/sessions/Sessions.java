@@ -15,6 +15,7 @@ import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -58,10 +59,8 @@ public final class Sessions {
    * The names of the entries, without those that begin with a dot, which are being made or removed.
    */
   private static List<String> names(Path directory) {
+    requireOpen(directory);
     String[] entries = directory.toFile().list();
-    if (entries == null && !Files.notExists(directory)) {
-      throw new Failed("your sessions cannot be read: " + directory, "see: ls -ld " + directory);
-    }
     List<String> names = new ArrayList<>();
     for (String name : entries == null ? new String[0] : entries) {
       if (!name.startsWith(".")) {
@@ -75,12 +74,24 @@ public final class Sessions {
    * One session.
    *
    * @throws NotFound if there is none of that name
+   * @throws Failed if the caller cannot read the directories of sessions
    */
   public ListedSession find(SessionName name) {
+    requireOpen(places.sessions());
+    requireOpen(places.workspaces());
     if (!isThere(places.session(name).path()) && !isThere(places.workspace(name))) {
       throw new NotFound("there is no session '" + name + "'", "list yours: bawn list");
     }
     return look(name.text());
+  }
+
+  /** Requires that a directory is missing or can be read: its entries would seem to be missing. */
+  private static void requireOpen(Path directory) {
+    File file = directory.toFile();
+    if (!(file.isDirectory() && file.canRead() && file.canExecute())
+        && !Files.notExists(directory)) {
+      throw new Failed("your sessions cannot be read: " + directory, "see: namei -l " + directory);
+    }
   }
 
   private static boolean isThere(Path path) {
@@ -182,6 +193,17 @@ public final class Sessions {
     return new ListedSession.Intact(record, engine.state(session));
   }
 
+  private static Refused lost(Path changes, SessionName name) {
+    if (isClosed(changes.getParent())) {
+      return new Refused(changes.getParent() + " is not readable", open(changes.getParent()));
+    }
+    return isThere(changes)
+        ? new Refused("its changes are missing: " + changes + " is not a directory", destroy(name))
+        : new Refused(
+            "its changes are missing: there is no " + changes,
+            "if it is on a disk that is not mounted, mount it; otherwise " + destroy(name));
+  }
+
   private static String destroy(SessionName name) {
     return "remove what is left of it: bawn destroy " + name + " --force";
   }
@@ -206,10 +228,7 @@ public final class Sessions {
     }
     for (Path each = changes; each.startsWith(workspace); each = each.getParent()) {
       if (!Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS)) {
-        throw isClosed(each.getParent())
-            ? new Refused(each.getParent() + " is not readable", open(each.getParent()))
-            : new Refused(
-                "its changes are missing: " + each + " is not a directory", destroy(name));
+        throw lost(each, name);
       }
     }
   }

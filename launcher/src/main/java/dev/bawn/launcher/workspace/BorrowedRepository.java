@@ -154,7 +154,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
     } catch (NoSuchFileException e) {
       throw new NotFound(shown + " does not exist", "give a URL, or the path of a repository");
     } catch (IOException e) {
-      throw new Refused(shown + " cannot be read", "see: ls -ld " + shown);
+      throw new Refused(shown + " cannot be read", "see: namei -l " + shown);
     }
   }
 
