@@ -375,18 +375,36 @@ kill_undo_of_agent() {
   [ -d "$project/.bawn-merge-a.noir app" ]
 }
 
+@test "each message about a moved project keeps the changes of the agent, and names the way out" {
+  local hint="copy what you need, then ask root: sudo bawn-admin unassign a.noir app --purge-scratch"
+  run -0 in_agent 'echo moved >moved'
+  mv "$project" "$project.away"
+  run -4 --separate-stderr as alice env COLUMNS=500 bawn status a.noir app
+  assert_equal "$stderr" "bawn: error: the project of a.noir app is missing: there is no directory $project
+bawn: hint: move it back; its changes are kept in $upper; $hint"
+  run -3 --separate-stderr env COLUMNS=500 bawn-admin unassign a.noir app
+  [[ $stderr == *"hint: move the project back to $project; or copy what you need of $upper; to remove all that is left: sudo bawn-admin unassign a.noir app --purge-scratch" ]] || fail "$stderr"
+  run -1 bawn-admin doctor
+  assert_line "    # of a.noir from $upper, then:"
+  assert_line '    sudo bawn-admin unassign a.noir app --purge-scratch'
+  run -0 cat "$upper/moved"
+  assert_output moved
+  mv "$project.away" "$project"
+  run -0 as alice bawn discard a.noir app moved
+}
+
 @test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
   assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
-  assert_line --partial 'remove all: sudo bawn-admin unassign a.noir app --purge-scratch'
+  assert_line --partial 'to remove all that is left: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin delete a.noir" /dev/null <<<n'
   assert_output --partial 'with its changes of app'
   run -3 bawn-admin delete a.noir --yes
   assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
-  assert_line --partial 'remove all: sudo bawn-admin unassign a.noir app --purge-scratch'
+  assert_line --partial 'to remove all that is left: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin unassign a.noir app --purge-scratch" /dev/null <<<n'

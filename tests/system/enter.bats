@@ -287,7 +287,7 @@ refuses_owner() {
   refused 4 'bubblewrap is missing' app 17 id
   cp -a "$saved/bwrap" /usr/bin/
   rm /usr/bin/perl
-  refused 4 'perl is missing' app 17 id
+  refused 4 'perl, with which bawn starts agents, is missing' app 17 id
   cp -a "$saved/perl" /usr/bin/
   rm /opt/*/session.bpf
   refused 4 'the seccomp filter is missing' app 17 id

@@ -134,6 +134,30 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   run -2 ls -d /var/lib/bawn/tools/.new-demo
 }
 
+@test "tool add names a program that is not executable, and --program fits a directory only" {
+  as alice cp -r demo closed
+  as alice chmod 644 closed/bin/demo
+  run -3 --separate-stderr bawn-admin tool add other --from /home/alice/closed --program bin/demo
+  assert_equal "$stderr" "bawn-admin: error: the program bin/demo is not executable
+bawn-admin: hint: chmod +x it, or name another one: --program PATH"
+  run -3 --separate-stderr env COLUMNS=300 bawn-admin tool add other --from /home/alice/demo/bin/demo --program demo
+  assert_equal "$stderr" "bawn-admin: error: /home/alice/demo/bin/demo is a file, and --program names one in a directory
+bawn-admin: hint: leave out --program, or name the directory of the tool with --from"
+}
+
+@test "allow of a tool says when the agent has the machine's program of that name" {
+  bawn-admin allow a.noir stat
+  bawn-admin tool add stat --from /usr/bin/stat
+  run -0 bawn-admin allow a.noir stat
+  assert_output --regexp 'unchanged +stat +is allowed already, as /usr/bin/stat; to take the tool, first: sudo bawn-admin restrict a.noir stat'
+  bawn-admin restrict a.noir stat
+  run -0 bawn-admin allow a.noir stat
+  run -0 bawn-admin allow a.noir stat
+  assert_output --regexp 'unchanged +stat +is allowed already$'
+  bawn-admin restrict a.noir stat
+  bawn-admin tool remove stat
+}
+
 @test "launch without a command starts the agent's tool, and --tool another one" {
   adopted
   bawn-admin tool add other --from /home/alice/demo/bin/demo

@@ -187,15 +187,27 @@ public final class Agents {
     List<AdoptedTool> tools = new ArrayList<>(before.manifest().tools());
     List<CommandOutcome> outcomes = new ArrayList<>();
     for (CommandName name : names) {
-      outcomes.add(allow(commands, tools, name));
+      outcomes.add(allow(agent, commands, tools, name));
     }
     return settle("allow", before, commands, tools, outcomes);
   }
 
   private CommandOutcome allow(
-      List<AllowedCommand> commands, List<AdoptedTool> tools, CommandName name) {
-    if (commands.stream().anyMatch(command -> command.name().equals(name))) {
-      return new CommandOutcome.Unchanged(name, "is allowed already");
+      AgentName agent, List<AllowedCommand> commands, List<AdoptedTool> tools, CommandName name) {
+    Optional<AllowedCommand> allowed =
+        commands.stream().filter(command -> command.name().equals(name)).findFirst();
+    if (allowed.isPresent()) {
+      boolean isProgram = tools.stream().noneMatch(tool -> tool.name().equals(name));
+      return new CommandOutcome.Unchanged(
+          name,
+          isProgram && allowlist.hasTool(name)
+              ? "is allowed already, as "
+                  + allowed.get().target()
+                  + "; to take the tool, first: sudo bawn-admin restrict "
+                  + agent
+                  + " "
+                  + name
+              : "is allowed already");
     }
     try {
       Allowlist.Allowable found = allowlist.find(name);

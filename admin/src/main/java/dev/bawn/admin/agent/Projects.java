@@ -12,6 +12,7 @@ import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
@@ -149,13 +150,18 @@ public final class Projects {
   public void requireNoChanges(AgentName agent, ProjectId project) throws IOException {
     if (changedBy(agent).contains(project)) {
       String words = agent + " " + project;
+      Assignment assignment = state.manifest(agent).assignment(project);
+      String keep =
+          MissingProjectsExamination.isMissing(assignment, layout)
+              ? "move the project back to "
+                  + assignment.source()
+                  + "; or copy what you need of "
+                  + layout.upper(agent, project)
+              : "see them: bawn status " + words + "; after a merge: sudo bawn-admin sync " + words;
       throw new Refused(
           agent + " has changes of " + project + ", and without the project nobody can merge them",
-          "see them: bawn status "
-              + words
-              + "; drop those that are merged: sudo bawn-admin sync "
-              + words
-              + "; where status lists none, or to remove all: sudo bawn-admin unassign "
+          keep
+              + "; to remove all that is left: sudo bawn-admin unassign "
               + words
               + " --purge-scratch");
     }

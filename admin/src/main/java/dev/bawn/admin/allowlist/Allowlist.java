@@ -107,6 +107,11 @@ public final class Allowlist {
     }
   }
 
+  /** Tells whether a tool of that name was adopted: it has precedence over a program. */
+  public boolean hasTool(CommandName name) {
+    return toolStore.find(name).isPresent();
+  }
+
   /**
    * Finds all commands of an agent, as they are now.
    *

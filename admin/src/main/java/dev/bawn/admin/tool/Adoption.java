@@ -8,6 +8,7 @@ import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
@@ -103,6 +104,12 @@ public final class Adoption {
       ToolSource.Place place, Path copy, CommandName command, Optional<String> program)
       throws IOException {
     TreeCopy.Source seen = trees.survey(place.path(), place.reader(), command);
+    if (seen.isFile() && program.isPresent()) {
+      throw new Refused(
+          Printable.of(seen.path().toString())
+              + " is a file, and --program names one in a directory",
+          "leave out --program, or name the directory of the tool with --from");
+    }
     return trees.copy(seen, OwnerChild.of(place.reader()), copy, command, program);
   }
 

@@ -52,15 +52,16 @@ final class TreeCopy {
    *
    * @param path its canonical path
    * @param inside its path in the sandbox of the sender
+   * @param isFile whether it is one program
    */
-  record Source(Path path, String inside) {
+  record Source(Path path, String inside, boolean isFile) {
 
     static Source directory(Path path) {
-      return new Source(path, "/source");
+      return new Source(path, "/source", false);
     }
 
     static Source file(Path path, CommandName command) {
-      return new Source(path, "/source/bin/" + command);
+      return new Source(path, "/source/bin/" + command, true);
     }
   }
 
@@ -164,6 +165,10 @@ final class TreeCopy {
           new Refused(
               "there is no program '" + Printable.of(program) + "' in the tool's tree",
               "name it by its path in the tree: --program PATH");
+      case 25 ->
+          new Refused(
+              "the program " + said + " is not executable",
+              "chmod +x it, or name another one: --program PATH");
       case 21 ->
           new Refused(
               "a link leads out of the tool's tree: " + said,

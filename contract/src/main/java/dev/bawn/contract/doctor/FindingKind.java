@@ -26,6 +26,7 @@ public enum FindingKind implements Spelling {
 
   // other programs
   SUDO_MISSING,
+  PERL_MISSING,
   GIT_MISSING,
   TAR_MISSING,
   TMUX_MISSING,

@@ -1,7 +1,9 @@
 package dev.bawn.contract.doctor;
 
+import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.layout.SystemLayout;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -53,12 +55,20 @@ public final class MissingProjectsExamination implements Examination {
               new Diagnosis(
                   FindingKind.PROJECT_MISSING,
                   assignment.source() + " is missing, a project of " + manifest.agent(),
-                  List.of(
-                      "# move it back; or, if it was deleted or is elsewhere now:",
-                      "sudo bawn-admin unassign " + manifest.agent() + " " + assignment.id())));
+                  remedy(manifest.agent(), assignment)));
         }
       }
     }
     return found;
+  }
+
+  private List<String> remedy(AgentName agent, Assignment assignment) {
+    String unassign = "sudo bawn-admin unassign " + agent + " " + assignment.id();
+    return assignment.workspace() == Workspace.OVERLAY
+        ? List.of(
+            "# move it back; or, if it was deleted or is elsewhere now, copy the unmerged changes",
+            "# of " + agent + " from " + layout.upper(agent, assignment.id()) + ", then:",
+            unassign + " --purge-scratch")
+        : List.of("# move it back; or, if it was deleted or is elsewhere now:", unassign);
   }
 }

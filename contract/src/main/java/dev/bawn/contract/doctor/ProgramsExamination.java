@@ -14,6 +14,7 @@ public final class ProgramsExamination implements Examination {
   private static final List<Needed> NEEDED =
       List.of(
           new Needed(FindingKind.SUDO_MISSING, "sudo", "sudo", "nobody can start an agent"),
+          new Needed(FindingKind.PERL_MISSING, "perl", "perl", "no session can begin"),
           new Needed(FindingKind.GIT_MISSING, "git", "git", "no project can be mirrored"),
           new Needed(FindingKind.TAR_MISSING, "tar", "tar", "no project can be mirrored"),
           new Needed(FindingKind.SETFACL_MISSING, "setfacl", "acl", "no agent can be made"),

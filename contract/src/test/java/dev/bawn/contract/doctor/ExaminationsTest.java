@@ -107,6 +107,7 @@ final class ExaminationsTest {
               FindingKind.BUBBLEWRAP_OPEN, machine -> machine.mode("usr/bin/bwrap", "rwxrwxrwx")),
           Map.entry(FindingKind.BUBBLEWRAP_OLD, machine -> machine.put("usr/bin/bwrap", "0.4")),
           Map.entry(FindingKind.SUDO_MISSING, machine -> machine.remove("usr/bin/sudo")),
+          Map.entry(FindingKind.PERL_MISSING, machine -> machine.remove("usr/bin/perl")),
           Map.entry(FindingKind.GIT_MISSING, machine -> machine.remove("usr/bin/git")),
           Map.entry(FindingKind.TAR_MISSING, machine -> machine.remove("usr/bin/tar")),
           Map.entry(FindingKind.SETFACL_MISSING, machine -> machine.remove("usr/bin/setfacl")),

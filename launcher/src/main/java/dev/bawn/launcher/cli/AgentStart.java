@@ -18,6 +18,7 @@ import dev.bawn.launcher.agent.MirrorSync;
 import dev.bawn.launcher.agent.ProjectListing;
 import dev.bawn.launcher.key.Key;
 import dev.bawn.launcher.key.KeyFile;
+import dev.bawn.launcher.machine.Perl;
 import dev.bawn.launcher.plan.AgentPlanner;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.SessionFile;
@@ -71,6 +72,7 @@ final class AgentStart {
    * @throws NotFound if the tool needs missing keys, and cannot log in instead
    */
   Checked plan(AgentChoice chosen, Wanted wanted) {
+    Perl.require(here.layout());
     VerifiedStart verified = context.start(chosen, here);
     Manifest manifest = verified.manifest();
     AgentPlanner planner = context.planner(here);

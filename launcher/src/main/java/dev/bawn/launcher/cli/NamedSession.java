@@ -550,10 +550,13 @@ record NamedSession(
   /** Warns if the project's path leads to another directory by now. */
   static void warnOfAnotherProject(SessionRecord record, Surroundings here) {
     if (record.isOnAnotherProject()) {
+      Path project = record.project().orElseThrow();
       here.note(
           "bawn: warning: "
-              + Printable.whole(record.project().orElseThrow().toString())
-              + " was replaced by another directory since "
+              + Printable.whole(project.toString())
+              + (Files.isSymbolicLink(project)
+                  ? " became a link since "
+                  : " was replaced by another directory since ")
               + record.name()
               + " began");
     }
@@ -714,22 +717,35 @@ record NamedSession(
    */
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
+      String name = record.name().toString();
       String put =
           record.name().isOfAgent()
-              ? "move it back; or ask root: sudo bawn-admin unassign " + record.name()
+              ? "move it back"
               : "move it back; or run: ln -s NEWPATH "
                   + ShellQuoting.join(List.of(record.project().get().toString()))
                   + "; then: bawn resume "
-                  + record.name()
+                  + name
                   + " -- true";
+      String end =
+          record.name().isOfAgent()
+              ? "; copy what you need, then ask root: sudo bawn-admin unassign "
+                  + name
+                  + " --purge-scratch"
+              : "";
       throw new NotFound(
-          "the project of "
-              + record.name()
-              + " is missing: there is no directory "
-              + record.project().get(),
+          "the project of " + name + " is missing: there is no directory " + record.project().get(),
           record.changes().isPresent()
-              ? put + "; the changes of the session are kept in " + record.changes().get()
+              ? put + "; its changes are kept in " + place(record.changes().get()) + end
               : put);
+    }
+  }
+
+  /** The directory with the changes; those of an agent are behind a link. */
+  private static Path place(Path changes) {
+    try {
+      return Files.isSymbolicLink(changes) ? Files.readSymbolicLink(changes) : changes;
+    } catch (IOException e) {
+      return changes;
     }
   }
 

@@ -154,10 +154,10 @@ public final class SessionArguments {
                 "let the session see files with a secret name, which the profile strict hides"))
         .addOption(
             Parameters.repeatable(
-                RO, "PATH", "mount this path in the session, read-only (or HOST:INSIDE)"))
+                RO, "PATH", "mount this path (or HOST:INSIDE) in the session, read-only"))
         .addOption(
             Parameters.repeatable(
-                RW, "PATH", "mount this path in the session, writable (or HOST:INSIDE)"))
+                RW, "PATH", "mount this path (or HOST:INSIDE) in the session, writable"))
         .addOption(Parameters.repeatable(DEV, "PATH", "let the session use this device"))
         .addOption(
             Parameters.repeatable(ENV, "NAME[=V]", "set this variable, or pass on your value"))
