@@ -146,7 +146,7 @@ is_refused() {
   assert_output seen
   # the hint names a setting as the source of the path
   as alice sh -c 'mkdir -p .config/bawn; echo "ro = [\"~/nowhere\"]" >.config/bawn/config.toml'
-  is_refused 4 "'~/nowhere' does not exist" 'a setting names it, see: bawn config show'
+  is_refused 4 "'~/nowhere' does not exist" "the setting 'ro' names it, see: bawn config show"
   rm -r /home/alice/.config/bawn
   # no refused start left a session
   run -0 as alice bawn list -q

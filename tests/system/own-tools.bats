@@ -370,6 +370,24 @@ END
   as alice rm "$file"
 }
 
+@test "a mistake in the settings is named with its line and the way to mend it" {
+  local file=/home/alice/.config/bawn/config.toml
+  as alice mkdir -p "${file%/*}"
+  says() { # TEXT ERROR HINT
+    as alice sh -c 'printf "%b" "$1" >"$2"' - "$1" "$file"
+    run -3 --separate-stderr as alice env COLUMNS=300 bawn config show
+    assert_equal "$stderr" "bawn: error: $2"$'\n'"bawn: hint: $3"
+  }
+  says 'memory = "1G"\nmemory = "2G"\n' "$file:2: duplicate key" 'keep one of the lines with this key'
+  says 'ro "x"\n' "$file:1: unknown token" 'a line is KEY = VALUE; a text is in quotes, on one line: "text"; a list is in brackets: ["a", "b"]'
+  says 'memory "x" = 1\n' "$file:1: unknown token" 'a line is KEY = VALUE; a text is in quotes, on one line: "text"; a list is in brackets: ["a", "b"]'
+  as alice rm "$file"
+  as alice touch "${file%/*}/bawn.toml"
+  run -0 --separate-stderr as alice bawn config show
+  assert_equal "$stderr" "bawn: warning: ${file%/*}/bawn.toml is not read; the settings of the user are in config.toml"
+  as alice rm "${file%/*}/bawn.toml"
+}
+
 @test "a misspelled default_tool is named with the file that sets it and the nearest tool" {
   as alice sh -c 'mkdir -p .config/bawn && echo "default_tool = \"cluade\"" >.config/bawn/config.toml'
   run -4 --separate-stderr in_app bawn launch

@@ -41,7 +41,10 @@ final class TomlValues {
     } catch (JsonProcessingException e) {
       throw new Refused(
           file + ":" + line(e) + ": " + sentence(e.getOriginalMessage()),
-          "a line is KEY = VALUE; a text is in quotes, on one line: \"text\"");
+          e.getOriginalMessage().startsWith(TWICE)
+              ? "keep one of the lines with this key"
+              : "a line is KEY = VALUE; a text is in quotes, on one line: \"text\"; a list is in"
+                  + " brackets: [\"a\", \"b\"]");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (StackOverflowError e) {
@@ -124,7 +127,9 @@ final class TomlValues {
     String first = message.lines().findFirst().orElse("");
     int end = first.indexOf(". ");
     String said = end < 0 ? first : first.substring(0, end);
-    return said.isEmpty()
+    // the parser's names of tokens, such as KEY_VAL_SEP
+    boolean isOfTheParser = said.contains("_");
+    return said.isEmpty() || isOfTheParser
         ? "is not TOML"
         : Printable.of(Character.toLowerCase(said.charAt(0)) + said.substring(1));
   }

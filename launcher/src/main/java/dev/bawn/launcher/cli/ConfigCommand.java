@@ -95,6 +95,20 @@ final class ConfigCommand implements Command {
       table(all, settings, here);
     }
     Notice.of(settings, here.directory()).ifPresent(line -> here.err().println(line));
+    warnOfOtherName(here);
+  }
+
+  /** Warns of a file with the name that the file in projects and the man page have. */
+  private static void warnOfOtherName(Surroundings here) {
+    Optional<Path> file = EffectiveSettings.path(here.environment());
+    Optional<Path> other = file.map(each -> each.resolveSibling("bawn.toml"));
+    if (other.filter(Files::exists).isPresent()) {
+      here.note(
+          "bawn: warning: "
+              + Printable.whole(other.get().toString())
+              + " is not read; the settings of the user are in "
+              + Printable.whole(file.get().getFileName().toString()));
+    }
   }
 
   private static void table(List<Setting> all, EffectiveSettings settings, Surroundings here) {

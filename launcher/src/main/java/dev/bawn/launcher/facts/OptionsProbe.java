@@ -37,7 +37,6 @@ import java.util.function.Function;
 final class OptionsProbe {
 
   private static final String NAME_ANOTHER = "name an existing file or directory";
-  private static final String SEE_SETTINGS = "a setting names it, see: bawn config show";
 
   private final Typed typed;
   private final EffectiveSettings settings;
@@ -211,7 +210,8 @@ final class OptionsProbe {
     }
     MountSource directory =
         places.home(
-            word, typed.has(SessionArguments.HOME) ? "name an existing directory" : SEE_SETTINGS);
+            word,
+            typed.has(SessionArguments.HOME) ? "name an existing directory" : named(Setting.HOME));
     remember(SessionArguments.HOME, directory.path().toString());
     return new HomeChoice.At(directory);
   }
@@ -256,9 +256,13 @@ final class OptionsProbe {
     }
   }
 
+  private static String named(Setting setting) {
+    return "the setting '" + setting.key() + "' names it, see: bawn config show";
+  }
+
   private void shares(Setting setting, Share.Manner manner, List<Share> shares) {
     for (String word : settings.all(setting)) {
-      shares.add(places.share(word, manner, SEE_SETTINGS));
+      shares.add(places.share(word, manner, named(setting)));
     }
   }
 
