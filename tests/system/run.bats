@@ -138,9 +138,14 @@ TCL
   run -0 in_app bawn run -- sh -c 'echo "$SHELL"'
   assert_output /usr/bin/dash
   as alice sh -c 'echo "default_shell = \"nosh\"" >.config/bawn/config.toml'
-  run -2 --separate-stderr in_app bawn launch
+  run -4 --separate-stderr in_app bawn launch
   # shellcheck disable=SC2154 # run sets it
-  assert_equal "$stderr" 'bawn: error: default_shell does not exist: /usr/bin/nosh
-bawn: hint: change it: bawn config edit'
+  assert_equal "$stderr" 'bawn: error: there is no /usr/bin/nosh, the value of default_shell in config.toml
+bawn: hint: change default_shell: bawn config edit'
   as alice rm .config/bawn/config.toml
+  in_app sh -c 'echo "default_shell = \"nosh\"" >.bawn.toml; bawn trust --yes'
+  run -4 --separate-stderr in_app bawn launch
+  assert_equal "$stderr" 'bawn: error: there is no /usr/bin/nosh, the value of default_shell in .bawn.toml
+bawn: hint: change default_shell'
+  in_app rm .bawn.toml
 }

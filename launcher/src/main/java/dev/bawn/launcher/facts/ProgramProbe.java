@@ -209,10 +209,12 @@ final class ProgramProbe {
       Value value = settings.of(Setting.DEFAULT_TOOL).getFirst();
       throw new NotFound(
           e.what() + ", the value of default_tool in " + value.origin().word(),
-          e.hint()
-              + "; or change default_tool"
-              + (value.origin() == Origin.YOURS ? ": bawn config edit" : ""));
+          e.hint() + "; or " + change(Setting.DEFAULT_TOOL, value));
     }
+  }
+
+  private static String change(Setting setting, Value value) {
+    return "change " + setting.key() + (value.origin() == Origin.YOURS ? ": bawn config edit" : "");
   }
 
   private FirstProgram tool(SessionRecord earlier) {
@@ -351,8 +353,10 @@ final class ProgramProbe {
   private FirstProgram shell() {
     Optional<Path> named = defaultShell(settings);
     if (named.isPresent() && !isExecutable(named.get(), system.layout())) {
-      throw new WrongUsage(
-          "default_shell does not exist: " + named.get(), "change it: bawn config edit");
+      Value value = settings.of(Setting.DEFAULT_SHELL).getFirst();
+      throw new NotFound(
+          "there is no " + named.get() + ", the value of default_shell in " + value.origin().word(),
+          change(Setting.DEFAULT_SHELL, value));
     }
     Path shell = named.orElse(host.shell());
     return new FirstProgram(
