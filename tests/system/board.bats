@@ -149,6 +149,13 @@ watches() {
   sees 'status=0'
 }
 
+@test "watch draws the lines of boxes of a session, also if the terminal has a character set of its own for them" {
+  in_session one 'printf "┌──┐ box\\n"; exec sleep 1000'
+  in_app env LC_ALL=C.UTF-8 PS1='ready> ' tmux -u -L review -f /dev/null new-session -d -x 80 -y 24 'TERM=screen-256color bash --norc --noprofile' 3>&-
+  types 'bawn watch -n 1'
+  sees '┌──┐ box'
+}
+
 @test "watch lists a tool that waits for an answer first" {
   make_fake_tool
   in_session aa 'sleep 1000'

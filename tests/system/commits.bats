@@ -245,6 +245,8 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   session one 'echo only staged >list; git add list; git show HEAD:list >list'
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'has unmerged work: the staged content of list'
+  run -0 in_app env COLUMNS=200 bawn status one
+  assert_line '  staged    only the index of the session has the staged content of list; show it: bawn exec one -- git diff --staged'
   in_app sh -c 'git update-index --add --cacheinfo "100644,$(echo only staged | git hash-object --stdin),other"'
   run -0 in_app bawn destroy one
 }

@@ -259,6 +259,7 @@ final class DestroyCommand implements Command {
    * @param changes without those that a fetched commit has
    * @param someAreFetched whether fetched commits have changes of the session, which are not in
    *     that list
+   * @param areDroppable whether {@code --ignored} removes all of the ignored files
    * @param isDropping whether files that git ignored from the start are left out
    */
   private record Unmerged(
@@ -269,6 +270,7 @@ final class DestroyCommand implements Command {
       List<RawPath> staged,
       List<RawPath> large,
       OpenDecisions review,
+      boolean areDroppable,
       boolean isDropping) {
 
     /**
@@ -285,7 +287,8 @@ final class DestroyCommand implements Command {
         OpenDecisions review,
         boolean isDropping)
         throws IOException {
-      Set<RawPath> dropped = isDropping ? layers.ignoredFromTheStart(all) : Set.of();
+      Set<RawPath> fromTheStart = layers.ignoredFromTheStart(all);
+      Set<RawPath> dropped = isDropping ? fromTheStart : Set.of();
       Map<Boolean, List<Reviewed>> files =
           ChangesOutput.worthALine(Reviewed.all(layers, all)).stream()
               .collect(Collectors.partitioningBy(each -> layers.ignores(each.change())));
@@ -304,6 +307,7 @@ final class DestroyCommand implements Command {
               dropped),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
           review,
+          files.get(true).stream().allMatch(each -> fromTheStart.contains(each.change().path())),
           isDropping);
     }
 
@@ -388,6 +392,7 @@ final class DestroyCommand implements Command {
     String option() {
       boolean isIgnoredAlone =
           !isDropping
+              && areDroppable
               && changes.isEmpty()
               && commits.areNone()
               && staged.isEmpty()

@@ -13,17 +13,22 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Reference;
+import dev.bawn.launcher.commits.StagedFiles;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.ListedSession;
+import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -40,6 +45,7 @@ final class StatusCommand implements Command {
   private static final int MOST_CONTENTS = 2000;
 
   private static final int MOST_REFERENCES = 100;
+  private static final int SHOWN = 3;
 
   @Override
   public CommandSpec spec() {
@@ -177,6 +183,7 @@ final class StatusCommand implements Command {
     MissingCommits missing =
         MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes());
     commits(missing, session.record(), here);
+    staged(session.record(), layers, selection, here);
     HeldCopy.reason(session.record(), missing)
         .ifPresent(reason -> WrappedText.print("  copy      ", reason, here));
     if (!selection.ignored().isEmpty()) {
@@ -187,6 +194,35 @@ final class StatusCommand implements Command {
       return new DiffOutput(session.record().name(), here).print(layers, selection);
     }
     return 0;
+  }
+
+  /**
+   * Prints the files whose staged content is only in the session. The index of an agent is its own;
+   * and without git nobody could show the content.
+   */
+  private static void staged(
+      SessionRecord record, Layers layers, Selection selection, Surroundings here)
+      throws IOException {
+    if (record.name().isOfAgent() || !GitProcess.isInstalled()) {
+      return;
+    }
+    List<RawPath> staged =
+        StagedFiles.of(
+            record.project().filter(Files::isDirectory),
+            record.changes().orElseThrow(),
+            layers,
+            selection.changes(),
+            Set.of());
+    if (!staged.isEmpty()) {
+      WrappedText.print(
+          "  staged    ",
+          "only the index of the session has the staged content of "
+              + Count.first(staged.stream().map(RawPath::shown).toList(), SHOWN)
+              + "; show it: bawn exec "
+              + record.name()
+              + " -- git diff --staged",
+          here);
+    }
   }
 
   private static void commits(MissingCommits missing, SessionRecord record, Surroundings here) {

@@ -6,6 +6,7 @@ import com.sun.jna.Pointer;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
@@ -59,6 +60,11 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
         false,
         SignalHandler.SIG_DFL,
         attributes());
+  }
+
+  @Override
+  public OutputStream output() {
+    return BoxDrawing.restoring(super.output());
   }
 
   private static native int tcgetattr(int descriptor, Pointer termios);

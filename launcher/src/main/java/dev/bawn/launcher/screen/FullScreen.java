@@ -1,5 +1,6 @@
 package dev.bawn.launcher.screen;
 
+import dev.bawn.launcher.linux.BoxDrawing;
 import dev.bawn.launcher.linux.SystemTerminal;
 import java.io.IOError;
 import java.io.IOException;
@@ -195,7 +196,7 @@ final class FullScreen implements AutoCloseable {
         display.reset();
         display.clear();
       }
-      display.update(lines, 0);
+      display.update(lines.stream().map(BoxDrawing::hidden).toList(), 0);
     }
   }
 
