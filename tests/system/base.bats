@@ -223,6 +223,35 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -3 in_app bawn destroy two --ignored
 }
 
+@test "a merge replaces no file that came with its directory after the start, also without a record of the start" {
+  as alice sh -c 'cd app && mkdir sub && seq 3 >sub/tool && git add sub && git commit -qm sub && mkdir ../backup store && echo good >../backup/db && echo bad >store/db'
+  sleep 1.1
+  session one 'mkdir lib; echo session >lib/tool; echo more >lib/more; echo session >store/db'
+  # as if the record of the start were too large
+  recorded one; rm "/home/alice/.local/share/bawn/workspaces/one/base"/{record,directories}
+  as alice sh -c 'cd app && git mv sub lib && git commit -qm move && mv store store.bad && mv ../backup store'
+  run -0 in_app bawn status one
+  assert_line '  modified  lib/tool  ! others made or changed it, and its base is not known'
+  assert_line '  modified  store/db  ! others made or changed it, and its base is not known'
+  run -1 in_app bawn merge one --all
+  assert_line 'bawn: conflict: lib/tool: others made or changed it, and its base is not known'
+  assert_equal "$(cat /home/alice/app/lib/tool)" $'1\n2\n3'
+  assert_equal "$(cat /home/alice/app/store/db /home/alice/app/lib/more)" $'good\nmore'
+  as alice rm -r app/store app/store.bad
+}
+
+@test "without a record of the start, new files in its directory make no conflict of a file" {
+  as alice sh -c 'cd app && mkdir -p deep/er && echo 1 >deep/er/one && echo 1 >deep/er/two'
+  sleep 1.1
+  session one 'echo 2 >deep/er/one; echo 2 >deep/er/two'
+  recorded one; rm "/home/alice/.local/share/bawn/workspaces/one/base"/{record,directories}
+  as alice sh -c 'echo new >app/deep/er/new'
+  run -0 in_app bawn merge one deep/er/one
+  run -0 in_app bawn merge one --all
+  assert_equal "$(cat /home/alice/app/deep/er/one /home/alice/app/deep/er/two)" $'2\n2'
+  as alice rm -r app/deep
+}
+
 @test "destroy --ignored keeps files that git may not have ignored at the start" {
   local reason='1 file that git may not have ignored when the session began' workspace
   as alice sh -c 'cd app && mkdir sub && printf "*.log\n" >.gitignore && echo "!keep.log" >sub/.gitignore && git add . && git commit -qm ignore'

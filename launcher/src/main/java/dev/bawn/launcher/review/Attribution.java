@@ -243,7 +243,8 @@ final class Attribution {
 
   /**
    * Tells whether others may have moved a file into the project since, together with its directory.
-   * A rename of a directory changes the times of that directory, but not of its files.
+   * A rename of a directory changes the times of that directory and of its parent, but not of its
+   * files.
    */
   private boolean mayHaveArrived(Change change) throws IOException {
     return !change.statusBefore().orElseThrow().is(FileKind.DIRECTORY)
@@ -256,7 +257,9 @@ final class Attribution {
     }
     Boolean before = arrived.get(directory);
     if (before == null) {
-      before = mayHaveArrived(directory.parent()) || isSinceOrClosed(directory);
+      before =
+          mayHaveArrived(directory.parent())
+              || isSinceOrClosed(directory) && !isSettled(directory.parent());
       arrived.put(directory, before);
     }
     return before;
@@ -475,7 +478,7 @@ final class Attribution {
     if (base.lacked(change.path(), rules) && !isCopiedUp(change)) {
       return againstNothing(change);
     }
-    if (!base.isSince(change.statusBefore().get().changed()) && !base.isOfAnotherProject()) {
+    if (!base.isSince(change.statusBefore().get().changed()) && !mayHaveArrived(change)) {
       return Optional.of(change); // the project as it is now is the only known base
     }
     others.put(change.path(), Others.UNKNOWN);
