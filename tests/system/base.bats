@@ -223,6 +223,23 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -3 in_app bawn destroy two --ignored
 }
 
+@test "status and merge mark a file that others changed while the session ran, and took back" {
+  in_app bawn spawn one -- sh -c 'until [ -e /tmp/go ]; do sleep 0.1; done; sed -i s/nothing/x/ list; sed -i s/^d/D/ data; echo end'
+  sleep 1.1
+  as alice sh -c 'cd app && sed -i s/^17$/bad/ list && git commit -qam bad'
+  in_app bawn exec one -- touch /tmp/go
+  run -0 in_app bawn wait one --timeout 60
+  as alice sh -c 'cd app && git revert --no-edit HEAD >/dev/null'
+  run -0 bawn_status one
+  assert_line '  modified  list  ! others changed it meanwhile, and took that back'
+  assert_line '  modified  data'
+  run -0 in_app bawn merge one --all
+  assert_line '  modified  list  ! others changed it meanwhile, and took that back'
+  run -0 in_app bawn undo one
+  run -0 bawn_status one
+  assert_line '  modified  data'
+}
+
 @test "a merge replaces no file that came with its directory after the start, also without a record of the start" {
   as alice sh -c 'cd app && mkdir sub && seq 3 >sub/tool && git add sub && git commit -qm sub && mkdir ../backup store && echo good >../backup/db && echo bad >store/db'
   sleep 1.1

@@ -2,12 +2,15 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.sessions.ListedSession;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,6 +53,9 @@ final class BroadcastCommand implements Command {
         TypedText.of(typed.words(), typed, here.directory(), "bawn broadcast -t issue=7 yes");
     Tmux tmux = Tmux.of(OwnPlaces.of(here), here.library());
     List<ListedSession> sessions = typed.has(SESSION) ? named(typed, here) : running(tmux, here);
+    if (!typed.has(SESSION)) {
+      requireText(typed.words(), sessions);
+    }
     List<SessionName> wanted =
         sessions.stream()
             .filter(TagFilter.of(typed)::admits)
@@ -70,6 +76,35 @@ final class BroadcastCommand implements Command {
                         + failed.get(name)
                     : "typed into " + name));
     return failed.isEmpty() ? 0 : 1;
+  }
+
+  /**
+   * Refuses several arguments of which the first is the name of a session, or that of a swarm: it
+   * would be typed, too.
+   */
+  private static void requireText(List<String> words, List<ListedSession> sessions) {
+    String first = words.isEmpty() ? "" : words.getFirst();
+    List<String> named =
+        sessions.stream()
+            .map(ListedSession::name)
+            .filter(name -> name.equals(first) || isOfSwarm(name, first))
+            .toList();
+    if (words.size() > 1 && !named.isEmpty()) {
+      List<String> line = new ArrayList<>(List.of("bawn", "broadcast"));
+      named.forEach(name -> line.addAll(List.of(SESSION, name)));
+      line.addAll(words.subList(1, words.size()));
+      throw new WrongUsage(
+          "'" + first + "' is the name of a session; expected the text alone",
+          "to type into it: "
+              + ShellQuoting.join(line)
+              + "; to type all words into all sessions, quote them: bawn broadcast "
+              + ShellQuoting.join(List.of(String.join(" ", words))));
+    }
+  }
+
+  private static boolean isOfSwarm(String name, String base) {
+    return name.startsWith(base + "-")
+        && name.substring(base.length() + 1).chars().allMatch(Character::isDigit);
   }
 
   /** The named sessions. All of them must run in the background, or nothing is typed. */

@@ -112,7 +112,7 @@ final class MergeOutput {
       }
     }
     if (waiting > 0) {
-      here.note("bawn: left out: " + waiting + " of git's own files" + commits());
+      here.note("bawn: left out: " + waiting + " of git's own files" + commits(done.isEmpty()));
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);
@@ -170,13 +170,24 @@ final class MergeOutput {
     return waits || !missing.areNone() || ignored ? 1 : 0;
   }
 
-  private String commits() {
+  /**
+   * The next command for the commits. git merges no fetched branch over files that the merge has
+   * just brought.
+   */
+  private String commits(boolean isNothingDone) {
     if (missing.areNone()) {
       return "";
     }
-    return missing.mayBeFetched()
-        ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
-        : "; about the commits: bawn status " + record.name();
+    if (!missing.mayBeFetched()) {
+      return "; about the commits: bawn status " + record.name();
+    }
+    String fetch = SessionBundle.toFetch(record.name());
+    return isNothingDone
+        ? "; to fetch the commits: " + fetch
+        : "; to have the commits in place of these changes: bawn undo "
+            + record.name()
+            + " && "
+            + fetch;
   }
 
   /** The reason why the project has no file at a path. */

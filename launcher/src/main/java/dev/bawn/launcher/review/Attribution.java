@@ -45,6 +45,7 @@ final class Attribution {
   private final Map<RawPath, Boolean> settled = new HashMap<>();
   private final Map<RawPath, Boolean> arrived = new HashMap<>();
   private final Set<RawPath> kept = new HashSet<>();
+  private final Set<RawPath> returned = new HashSet<>();
   private final Map<RawPath, MergedBase> asMerged = new HashMap<>();
   private Map<RawPath, BaseFile> known = Map.of();
 
@@ -78,6 +79,14 @@ final class Attribution {
     return takenBack;
   }
 
+  /**
+   * Tells whether others changed or made the file and took that back: the session's version may
+   * have their lines.
+   */
+  boolean isReturned(RawPath path) {
+    return returned.contains(path);
+  }
+
   /** The base of a file that others changed; empty if the project still has the base. */
   Optional<BaseFile> file(RawPath path) {
     return Optional.ofNullable(files.get(path));
@@ -91,6 +100,7 @@ final class Attribution {
    */
   List<Change> of(List<Change> changes, Optional<IgnoreRules> rules) throws IOException {
     others.clear();
+    returned.clear();
     files.clear();
     settled.clear();
     arrived.clear();
@@ -378,6 +388,9 @@ final class Attribution {
       return Optional.of(change);
     }
     if (same.get()) {
+      if (isAsBefore(change)) {
+        returned.add(path);
+      }
       return withoutOthersMode(change);
     }
     Optional<FileStatus> after = change.statusAfter();
@@ -392,6 +405,16 @@ final class Attribution {
     others.put(path, Others.CHANGED);
     files.put(path, was);
     return Optional.of(changed(path, was, now, after));
+  }
+
+  /**
+   * Tells whether others changed a file and took that back, so that the session may have begun with
+   * their version. A merge and its undo do not count.
+   */
+  private boolean isAsBefore(Change change) {
+    return change.statusBefore().filter(now -> base.isSince(now.changed())).isPresent()
+        && change.statusAfter().isPresent()
+        && base.merged(change.path()).equals(MergedBase.NONE);
   }
 
   /**
@@ -469,6 +492,9 @@ final class Attribution {
       return againstNothing(change);
     }
     if (change.statusBefore().isEmpty() || change.statusBefore().get().is(FileKind.DIRECTORY)) {
+      if (isCopiedUp(change)) {
+        returned.add(change.path()); // others made it after the start, and removed it again
+      }
       return Optional.of(change);
     }
     if (change instanceof Change.Removed && upper.look(change.path()).isEmpty()) {

@@ -34,6 +34,8 @@ public enum Hazard implements Spelling {
   BINARY("binary", false),
   /** The content has characters that editors do not show, or that change the order of others. */
   INVISIBLE("invisible characters", false),
+  /** The session may have begun with a version that others do not want any more. */
+  RETURNED("others changed it meanwhile, and took that back", false),
   /** The session removed a file, and git has no copy of it. */
   NO_COPY("git has no copy", false);
 

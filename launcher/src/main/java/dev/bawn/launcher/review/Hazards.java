@@ -81,6 +81,9 @@ final class Hazards {
     if (layers.hid(path)) {
       hazards.add(Hazard.HIDDEN);
     }
+    if (layers.isReturned(path)) {
+      hazards.add(Hazard.RETURNED);
+    }
     if (onlyCopies.contains(move.map(Moves.Move::from).orElse(path))) {
       hazards.add(Hazard.NO_COPY);
     }

@@ -356,6 +356,11 @@ public final class Layers implements AutoCloseable {
     upper.forget();
   }
 
+  /** Tells whether others changed or made the file while the session ran, and took that back. */
+  boolean isReturned(RawPath path) {
+    return attribution.isReturned(path);
+  }
+
   /** The changes that others made, since the session began, to a path that the session changed. */
   public Others others(RawPath path) {
     return attribution.others(path);
