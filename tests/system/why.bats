@@ -134,7 +134,9 @@ its mode permits; to change that: $repair; all such files: bawn why told"
     run ! in_app bawn exec work -- "$@"
     assert_output --partial "$expected"
   }
-  run -0 launches --name work --network none --no-nested --mask-env -- true
+  run -0 launches --name work --network none --no-nested --mask-env --memory 100M --pids 12 -- true
+  said memory python3 -c 'import mmap; mmap.mmap(-1, 200 << 20, flags=mmap.MAP_PRIVATE)'
+  said pids perl -e 'for (1..20) { my $child = fork; defined $child or die "$!\n"; $child or exit !sleep 5 }'
   said hidden cat .env
   said read-only touch /usr/x
   said network python3 -c 'import socket; socket.create_connection(("192.0.2.1", 80), 5)'

@@ -2,6 +2,7 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.record.StartedPlan;
+import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
@@ -46,6 +47,15 @@ final class SandboxReasons {
                   ? "an overlay allows it: leave out --workspace bind"
                   : "in a new session: leave out --no-nested"));
     }
+    limits(plan.session().options(), reasons);
+    if (plan.sharesNetwork() && !isGiven(SessionArguments.WITH_SSH, plan.session().options())) {
+      reasons.add(
+          Reason.of(
+              "ssh",
+              "the session has neither your ssh keys nor your ssh settings",
+              "Permission denied (publickey)",
+              "in a new session: --with-ssh HOST"));
+    }
     if (plan.landlock()) {
       reasons.add(
           Reason.of(
@@ -61,6 +71,30 @@ final class SandboxReasons {
             "The \"no new privileges\" flag is set",
             ""));
     return reasons;
+  }
+
+  private static void limits(List<String> options, List<Reason> reasons) {
+    for (String option : options) {
+      if (option.startsWith(SessionArguments.MEMORY + "=")) {
+        reasons.add(
+            Reason.of(
+                "memory",
+                "the session has a limit: " + option,
+                "Cannot allocate memory",
+                "in a new session: a larger " + SessionArguments.MEMORY));
+      } else if (option.startsWith(SessionArguments.PIDS + "=")) {
+        reasons.add(
+            Reason.of(
+                "pids",
+                "the session has a limit: " + option,
+                "Resource temporarily unavailable",
+                "in a new session: a larger " + SessionArguments.PIDS));
+      }
+    }
+  }
+
+  private static boolean isGiven(String name, List<String> options) {
+    return options.stream().anyMatch(each -> each.startsWith(name));
   }
 
   private static Reason hidden(FirstPaths hidden) {

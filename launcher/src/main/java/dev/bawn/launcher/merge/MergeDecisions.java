@@ -594,10 +594,11 @@ final class MergeDecisions {
       if (there.isEmpty() || removed.contains(path)) {
         directory(path);
       } else if (!there.get().is(FileKind.DIRECTORY)) {
-        conflict(path, Waiting.BOTH_CREATED);
+        conflict(path, Waiting.OF_ANOTHER_KIND);
       }
     } else if (there.isPresent()) {
-      withoutBase(change, Waiting.BOTH_CREATED);
+      boolean areFiles = after.is(FileKind.FILE) && there.get().is(FileKind.FILE);
+      withoutBase(change, areFiles ? Waiting.BOTH_CREATED : Waiting.OF_ANOTHER_KIND);
     } else if (!notCarried.contains(moves.get(path))) {
       create(path, after);
     }

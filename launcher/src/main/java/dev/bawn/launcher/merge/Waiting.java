@@ -25,6 +25,9 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
   /** The same reason if the project had no such file before. */
   static final String BOTH_CREATED = "others created it, too";
 
+  /** The reason if one of both is no regular file. */
+  static final String OF_ANOTHER_KIND = "others created something else there";
+
   /** The reason if the session or others wrote a file while bawn read it. */
   static final String BEING_CHANGED = "it is being changed";
 
