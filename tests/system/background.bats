@@ -349,6 +349,17 @@ TCL
   assert_equal "$(state_of seen)" 'running -'
 }
 
+@test "attach says how the session ended, if it ended meanwhile" {
+  run -0 bawn_ spawn asks -- sh -c 'echo ready; read x; exit 7'
+  run -0 shows asks ready
+  at_a_terminal <<'TCL'
+    spawn bawn attach asks
+    sees "ready"
+    types ""
+    sees "bawn: asks ended with status 7; show its output: bawn logs asks"
+TCL
+}
+
 @test "sessions end with their tmux server, and list shows it" {
   run -0 bawn_ swarm lost 2 -- sh -c 'trap "" HUP; echo ready; sleep 300'
   run -0 shows lost-1 ready

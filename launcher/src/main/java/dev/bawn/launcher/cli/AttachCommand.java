@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.plan.StartPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,10 +41,14 @@ final class AttachCommand implements Command {
       throw new Refused("attach needs a terminal", "without one: bawn logs " + word.name() + " -f");
     }
     String target = Tmux.target(word.name());
-    List<String> argv =
+    List<String> argv = new ArrayList<>();
+    argv.add(here.library().resolve("attached").toString());
+    argv.add(word.name().text());
+    argv.add(word.directory().exit().toString());
+    argv.addAll(
         typed.has("--read-only")
             ? tmux.argv("attach-session", "-r", "-t", target)
-            : tmux.argv("attach-session", "-t", target);
+            : tmux.argv("attach-session", "-t", target));
     context.apply(here).engine().start(StartPlan.outside(argv));
     return 0;
   }
