@@ -102,7 +102,7 @@ bawn:   the project's: none"
   assert_output 'one (ended 0): 1 change in /home/alice/app
   added     new  ! others added it too'
   run -1 --separate-stderr in_app bawn merge one --all
-  assert_regex "$stderr" '^bawn: conflict: new: others created it, too'
+  assert_regex "$stderr" '^bawn: conflict: new: others created something else there'
   [ -d /home/alice/app/new ]
 }
 
@@ -231,10 +231,10 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -0 in_app bawn wait one --timeout 60
   as alice sh -c 'cd app && git revert --no-edit HEAD >/dev/null'
   run -0 bawn_status one
-  assert_line '  modified  list  ! others changed it meanwhile, and took that back'
+  assert_line '  modified  list  ! others may have changed it meanwhile and taken that back'
   assert_line '  modified  data'
   run -0 in_app bawn merge one --all
-  assert_line '  modified  list  ! others changed it meanwhile, and took that back'
+  assert_line '  modified  list  ! others may have changed it meanwhile and taken that back'
   run -0 in_app bawn undo one
   run -0 bawn_status one
   assert_line '  modified  data'
@@ -397,7 +397,7 @@ bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy o
   as alice sh -c 'cd app && sed -i s/^17$/mine/ untracked && touch -h link && chmod -x run && git checkout -q data'
   run bawn_status one
   assert_output --regexp '  added     data  ! others added it too
-  modified  link
+  modified  link  ! others may have changed it meanwhile and taken that back
   modified  run  ! others changed it too
   modified  untracked  ! others changed it too$'
   run -1 in_app bawn merge one --all

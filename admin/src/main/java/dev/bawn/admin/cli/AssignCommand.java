@@ -205,8 +205,15 @@ final class AssignCommand implements Command {
             + (planned.workspace() == Workspace.OVERLAY ? "' (overlay), " : "', ")
             + Count.of(report.files(), "file"),
         here);
+    List<String> without = new ArrayList<>();
     if (!report.masked().shown().isEmpty()) {
-      WrappedText.print("left out: " + report.masked().text(), here);
+      without.add(report.masked().text());
+    }
+    if (planned.repository().filter(Repository::isThere).isPresent() && !planned.hasGit()) {
+      without.add(".git (git in a session needs --with-git)");
+    }
+    if (!without.isEmpty()) {
+      WrappedText.print("left out: " + String.join(", ", without), here);
     }
     if (!report.committed().shown().isEmpty()) {
       Messages.say(

@@ -80,8 +80,8 @@ final class Attribution {
   }
 
   /**
-   * Tells whether others changed or made the file and took that back: the session's version may
-   * have their lines.
+   * Tells whether others changed the file and took that back: the session's version may have their
+   * lines.
    */
   boolean isReturned(RawPath path) {
     return returned.contains(path);
@@ -409,10 +409,12 @@ final class Attribution {
 
   /**
    * Tells whether others changed a file and took that back, so that the session may have begun with
-   * their version. A merge and its undo do not count.
+   * their version. A merge and its undo do not count; and a session on a copy never saw their
+   * version.
    */
   private boolean isAsBefore(Change change) {
-    return change.statusBefore().filter(now -> base.isSince(now.changed())).isPresent()
+    return !base.isCopy()
+        && change.statusBefore().filter(now -> base.isSince(now.changed())).isPresent()
         && change.statusAfter().isPresent()
         && base.merged(change.path()).equals(MergedBase.NONE);
   }
@@ -492,9 +494,6 @@ final class Attribution {
       return againstNothing(change);
     }
     if (change.statusBefore().isEmpty() || change.statusBefore().get().is(FileKind.DIRECTORY)) {
-      if (isCopiedUp(change)) {
-        returned.add(change.path()); // others made it after the start, and removed it again
-      }
       return Optional.of(change);
     }
     if (change instanceof Change.Removed && upper.look(change.path()).isEmpty()) {

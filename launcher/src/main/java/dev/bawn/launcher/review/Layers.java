@@ -356,7 +356,7 @@ public final class Layers implements AutoCloseable {
     upper.forget();
   }
 
-  /** Tells whether others changed or made the file while the session ran, and took that back. */
+  /** Tells whether others changed a file while the session ran, and took that back. */
   boolean isReturned(RawPath path) {
     return attribution.isReturned(path);
   }
