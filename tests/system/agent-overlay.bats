@@ -199,6 +199,10 @@ let_overlay_go() {
   assert_line --partial src/closed
   run -1 as alice bawn merge a.noir app src/closed
   in_project '[ ! -e src/closed ]'
+  run -0 in_agent 'echo x >open'
+  run -0 as alice bawn status a.noir app open
+  run -0 as alice bawn diff a.noir app open
+  run -0 as alice bawn merge a.noir app open
 }
 
 @test "report shows an agent's changes and its sandbox" {

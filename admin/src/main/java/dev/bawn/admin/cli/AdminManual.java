@@ -33,7 +33,7 @@ final class AdminManual {
             + " bawn-admin created, except /var/lib/bawn.next-uid. Each change is a transaction:"
             + " even when bawn-admin is killed, either the old signed policy is in effect or the"
             + " new one. The next command completes a change that was interrupted. 'bawn-admin"
-            + " audit' lists the commands that changed something.",
+            + " audit' lists the commands that change something, also those that were refused.",
         "A session of an agent executes no file that the agent wrote, and loads no library from one:"
             + " bawn mounts everything that the agent can write with noexec, nosuid and nodev,"
             + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"

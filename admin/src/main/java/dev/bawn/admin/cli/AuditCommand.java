@@ -35,7 +35,7 @@ final class AuditCommand implements Command {
     spec.usageMessage()
         .description(
             "Prints one line for each command, with its result. The result 'begun' means that the command still runs or was interrupted.",
-            "Commands that change no policy (list, show, verify, sync) are not recorded.",
+            "Commands that only read (list, show, verify), and sync, are not recorded.",
             "");
     return spec;
   }

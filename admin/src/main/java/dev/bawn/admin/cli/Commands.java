@@ -34,7 +34,10 @@ final class Commands {
             () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
         actOrPreview("assign", "Assign a project to an agent", AssignCommand::new),
         act("unassign", "Take a project away from an agent", UnassignCommand::new),
-        act("env", "Set the environment variables of an agent's sessions", EnvCommand::new),
+        root(
+            "env",
+            "Set the environment variables of an agent's sessions",
+            () -> new Recorded("env", new EnvCommand(), EnvCommand::isAct)),
         act("operator", "Add or remove operators of an agent", OperatorCommand::new),
         root("sync", "Bring mirrors up to date", SyncCommand::new),
         root("list", "List agents and their projects", ListCommand::new),

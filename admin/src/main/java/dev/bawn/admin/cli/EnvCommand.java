@@ -31,6 +31,11 @@ final class EnvCommand implements Command {
     LIST
   }
 
+  /** Tells whether the arguments request a change, in either order of agent and action. */
+  static boolean isAct(Typed typed) {
+    return typed.words().stream().limit(2).noneMatch("list"::equals);
+  }
+
   @Override
   public CommandSpec spec() {
     return Parameters.command()

@@ -142,9 +142,12 @@ final class ToolAddition {
           .problem(path)
           .ifPresent(problem -> {
             throw new Refused(
-                "other users could have written this file, so root does not read it: "
+                "other users may control this file, so root does not read it: "
                     + problem.sentence(),
-                "let its owner run this with sudo");
+                Files.isSymbolicLink(problem.path())
+                    ? "name the file that the link leads to: realpath "
+                        + ShellQuoting.join(List.of(path.toString()))
+                    : "let its owner run this with sudo");
           });
     }
     return owner;

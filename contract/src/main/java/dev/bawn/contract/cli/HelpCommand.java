@@ -26,7 +26,10 @@ final class HelpCommand implements Command {
         PositionalParamSpec.builder()
             .paramLabel("COMMAND")
             .arity("0..1")
-            .description("a command; with --man: a manual page of section 5")
+            .description(
+                manual.get().formats().isEmpty()
+                    ? "a command"
+                    : "a command; with --man: a manual page of section 5")
             .build());
     spec.addOption(Parameters.flag("--man", "print a manual page, for man(1)"));
     return spec;

@@ -76,6 +76,11 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     if (words.size() > 1) {
       String meant = isPath(words.getFirst()) ? words.get(1) : words.getFirst();
       AgentName missing = AgentName.of(meant);
+      if (assigned(meant, agents).isPresent()) {
+        throw new NotFound(
+            "there is no agent '" + missing + "', but a project of that name",
+            "name its agent, too: bawn launch AGENT " + missing + "; list yours: bawn agents");
+      }
       throw new NotFound(
           "there is no agent '" + missing + "'",
           NearestMatch.to(meant, agents.areThere() ? agents.words() : List.of())

@@ -13,7 +13,6 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ReplacedFile;
@@ -146,10 +145,7 @@ final class ConfigCommand implements Command {
   }
 
   private void edit(Path file, Surroundings here) throws IOException {
-    if (!here.terminals().canAsk() && !Editor.isNamed(here.environment())) {
-      throw new Refused(
-          "there is no terminal for an editor", "edit " + file + " yourself, or set EDITOR");
-    }
+    Editor.requirePossible(here, file);
     boolean isNew = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     if (isNew) {
       ReplacedFile.write(file, SettingsTemplate.text());

@@ -41,9 +41,10 @@ final class DiffCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, record, here);
     return NamedSession.show(
             record,
-            (layers, changes) -> {
+            named,
+            (layers, selection) -> {
               NamedSession.warnOfTakenBack(record, layers, here);
-              return new DiffOutput(record.name(), here).print(layers, named.of(layers, changes));
+              return new DiffOutput(record.name(), here).print(layers, selection);
             })
         .orElseThrow(() -> NamedSession.nothingApart(record));
   }

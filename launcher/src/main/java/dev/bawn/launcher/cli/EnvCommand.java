@@ -163,6 +163,7 @@ final class EnvCommand implements Command {
   }
 
   private static void edit(KeyFile file, Surroundings here) {
+    Editor.requirePossible(here, file.path());
     file.make();
     int status = Editor.of(here.environment()).open(file.path());
     if (status != 0) {

@@ -52,9 +52,9 @@ final class ExportCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, record, here);
     return NamedSession.show(
             record,
-            (layers, changes) -> {
+            named,
+            (layers, selection) -> {
               NamedSession.warnOfTakenBack(record, layers, here);
-              Selection selection = named.of(layers, changes);
               List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Map<Boolean, List<Reviewed>> severe =
                   reviewed.stream()

@@ -114,6 +114,11 @@ final class KillCommand implements Command {
     return SessionProcesses.of(word.directory(), program(here), LocalEngine.on(here.layout()));
   }
 
+  /** Refuses a text that is no grace period. */
+  static void requireGrace(String text) {
+    grace(text);
+  }
+
   private static Duration grace(String text) {
     if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > LONGEST_GRACE) {
       throw new WrongUsage(

@@ -34,6 +34,8 @@ final class KillallCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     TagFilter tags = TagFilter.of(typed);
+    String grace = typed.has("--force") ? "0" : typed.value(KillCommand.GRACE, "10");
+    KillCommand.requireGrace(grace);
     List<String> running =
         NamedSession.sessions(here).all().stream()
             .filter(ListedSession::isRunning)
@@ -45,7 +47,6 @@ final class KillallCommand implements Command {
           .println(tags.isEmpty() ? "no session is running" : "no matching session is running");
       return 0;
     }
-    String grace = typed.has("--force") ? "0" : typed.value(KillCommand.GRACE, "10");
     return new KillCommand(context).end(running, grace, here);
   }
 }

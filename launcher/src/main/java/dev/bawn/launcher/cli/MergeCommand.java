@@ -76,7 +76,7 @@ final class MergeCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one object"));
     spec.usageMessage()
         .description(
-            "Exit status 1: something is left out: a conflict, a hazard, files that git ignores, or files that you rejected or edited in a review. They exist only in the session: 'bawn destroy --force' would remove them.",
+            "Exit status 1: something is left out: a conflict, commits that you have not fetched, files that git ignores or that bawn cannot read, or files that you rejected or edited in a review. They exist only in the session: 'bawn destroy --force' would remove them. Exit status 3: nothing was merged, for example because of a severe hazard.",
             "");
     return spec;
   }
@@ -114,8 +114,8 @@ final class MergeCommand implements Command {
     NamedSession.settle(merges, here);
     return NamedSession.show(
             record,
-            (layers, changes) ->
-                merge(typed, here, session, merges, layers, named.of(layers, changes)))
+            named,
+            (layers, selection) -> merge(typed, here, session, merges, layers, selection))
         .orElseThrow();
   }
 

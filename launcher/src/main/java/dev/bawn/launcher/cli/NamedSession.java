@@ -703,11 +703,12 @@ record NamedSession(
   }
 
   private Refused running(String how) {
-    return new Refused(
-        "session '" + name + "' is running (" + how + ")",
-        name.isOfAgent()
-            ? "exit its command in the terminal where it runs"
-            : "end it first: bawn kill " + name);
+    return name.isOfAgent()
+        ? new Refused(
+            "the changes of " + name + " are in use: by a session, or by a command of an operator",
+            "end that session first; list those in the background: bawn list")
+        : new Refused(
+            "session '" + name + "' is running (" + how + ")", "end it first: bawn kill " + name);
   }
 
   /**
@@ -756,13 +757,40 @@ record NamedSession(
     int of(Layers layers, List<Change> changes) throws IOException;
   }
 
+  /** Prints the named changes of a session. */
+  @FunctionalInterface
+  interface ShowSelection {
+    /** Prints the changes, and returns the exit status. */
+    int of(Layers layers, Selection selection) throws IOException;
+  }
+
   /**
    * Prints the changes of a session. If the session closed a directory to its owner, this command
    * runs once more with the right to read it.
    *
-   * @return the exit status; empty if the session has no upper layer
+   * @return the exit status, which is not 0 if the agent closed a changed file to its operators;
+   *     empty if the session has no upper layer
    */
   static OptionalInt show(SessionRecord record, Show show) {
+    return withRights(
+        record, (layers, changes) -> show.of(layers, changes) | closed(record, changes));
+  }
+
+  /** As {@link #show(SessionRecord, Show)}, for the named changes alone. */
+  static OptionalInt show(SessionRecord record, NamedPaths named, ShowSelection show) {
+    return withRights(
+        record,
+        (layers, changes) -> {
+          Selection selection = named.of(layers, changes);
+          return show.of(layers, selection) | closed(record, selection.changes());
+        });
+  }
+
+  private static int closed(SessionRecord record, List<Change> changes) {
+    return record.name().isOfAgent() ? AgentOverlay.closed(changes) : 0;
+  }
+
+  private static OptionalInt withRights(SessionRecord record, Show show) {
     boolean isOfAgent = record.name().isOfAgent();
     if (!isOfAgent && record.changes().filter(NamedSession::isClosed).isPresent()) {
       OptionalInt again = OwnerRights.runAgain();
@@ -781,8 +809,7 @@ record NamedSession(
               if (again.isPresent()) {
                 return again;
               }
-              int shown = show.of(layers, changes);
-              return OptionalInt.of(isOfAgent ? shown | AgentOverlay.closed(changes) : shown);
+              return OptionalInt.of(show.of(layers, changes));
             });
     return status.orElse(OptionalInt.empty());
   }

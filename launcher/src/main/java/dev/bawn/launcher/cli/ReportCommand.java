@@ -92,7 +92,9 @@ final class ReportCommand implements Command {
     } catch (IOException e) {
       throw new Failed(
           "the report cannot be written: " + Printable.of(String.valueOf(e.getMessage())),
-          "name a file in an existing directory that you can write");
+          Failed.of(e).hint().isEmpty()
+              ? "name a file in an existing directory that you can write"
+              : Failed.of(e).hint());
     }
     here.err().println("written: " + shown);
     return 0;

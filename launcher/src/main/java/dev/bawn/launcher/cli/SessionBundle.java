@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The commits of a session as a bundle that git writes in the session's own sandbox: anything that
@@ -61,6 +63,9 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
           "--branches",
           "HEAD",
           "--stdin");
+
+  /** The lines of a refusal of {@code bawn exec}. */
+  private static final Pattern REFUSAL = Pattern.compile("bawn: error: (.*)\\Rbawn: hint: (.*)");
 
   /**
    * The verified commits of a session.
@@ -127,6 +132,14 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
                 "see its changes and commits: bawn status " + record.name()));
   }
 
+  /** Throws the refusal with which {@code bawn exec} ended before git began. */
+  private static void requireBegun(int status, String said) {
+    Matcher refusal = REFUSAL.matcher(said);
+    if (status == 3 && refusal.find()) {
+      throw new Refused(Printable.of(refusal.group(1)), Printable.of(refusal.group(2)));
+    }
+  }
+
   @Override
   public boolean write(Path bundle, List<String> known) throws IOException {
     Path said = bundle.resolveSibling("errors");
@@ -161,6 +174,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
               + session
               + " -- git fsck --connectivity-only");
     }
+    requireBegun(status, text);
     if (status != 0 && !text.contains(EMPTY)) {
       throw new Failed(
           "git in the session wrote no bundle: " + Printable.of(text.strip()),

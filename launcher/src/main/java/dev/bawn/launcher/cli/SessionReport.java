@@ -83,14 +83,19 @@ final class SessionReport {
 
   private Section task() {
     List<Fact> facts = new ArrayList<>();
-    facts.add(new Fact("tool", record.tool()));
+    boolean isSession = !record.name().isOfAgent();
+    if (isSession) {
+      facts.add(new Fact("tool", record.tool()));
+    }
     if (!record.command().isEmpty()) {
       facts.add(new Fact("command", ShellQuoting.join(record.command())));
     }
     record
         .project()
         .ifPresent(path -> facts.add(new Fact("project", String.valueOf(path.getFileName()))));
-    facts.add(new Fact("started", started().truncatedTo(ChronoUnit.SECONDS).toString()));
+    started()
+        .map(when -> when.truncatedTo(ChronoUnit.SECONDS).toString())
+        .ifPresent(when -> facts.add(new Fact(isSession ? "started" : "last active", when)));
     facts.add(new Fact("status", ListedOutput.status(intact)));
     if (intact.state() instanceof SessionState.Ended(var since, var at, _)) {
       facts.add(new Fact("duration", words(Duration.between(since, at))));
@@ -98,13 +103,13 @@ final class SessionReport {
     return Section.of("Task", facts, List.of());
   }
 
-  private Instant started() {
+  private Optional<Instant> started() {
     return switch (intact.state()) {
-      case SessionState.Prepared() -> record.created();
-      case SessionState.Running(_, var since, _) -> since;
-      case SessionState.Ended(var since, _, _) -> since;
-      case SessionState.Lost(var since) -> since;
-      case SessionState.OfAgent(_, var last) -> last.orElse(record.created());
+      case SessionState.Prepared() -> Optional.of(record.created());
+      case SessionState.Running(_, var since, _) -> Optional.of(since);
+      case SessionState.Ended(var since, _, _) -> Optional.of(since);
+      case SessionState.Lost(var since) -> Optional.of(since);
+      case SessionState.OfAgent(_, var last) -> last;
     };
   }
 

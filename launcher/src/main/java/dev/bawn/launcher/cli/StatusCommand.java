@@ -88,9 +88,10 @@ final class StatusCommand implements Command {
     OptionalInt status =
         NamedSession.show(
             session.record(),
-            (layers, changes) -> {
+            named,
+            (layers, selection) -> {
               NamedSession.warnOfTakenBack(session.record(), layers, here);
-              return show(typed, here, session, layers, named.of(layers, changes));
+              return show(typed, here, session, layers, selection);
             });
     if (status.isEmpty()) {
       List<Reviewed> repositories = repositories(session.record());

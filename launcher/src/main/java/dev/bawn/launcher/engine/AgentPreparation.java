@@ -82,8 +82,9 @@ public final class AgentPreparation {
   }
 
   private Failed failed(IOException e) {
+    Path place = plan.directory().path().getParent().getParent();
     return new Failed(
         "the session could not be prepared: " + Printable.of(String.valueOf(e.getMessage())),
-        "is the disk full or read-only? df " + plan.directory().path().getParent().getParent());
+        "is the disk full or read-only? df " + place + "; df -i " + place);
   }
 }

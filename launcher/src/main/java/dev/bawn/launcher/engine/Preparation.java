@@ -284,8 +284,9 @@ public final class Preparation {
         e instanceof FileSystemException file && file.getReason() == null
             ? file.getFile() + " cannot be made or written"
             : String.valueOf(e.getMessage());
+    Path place = plan.directory().path().getParent().getParent();
     return new Failed(
         "the session could not be prepared: " + Printable.of(reason),
-        "is the disk full or read-only? df " + plan.directory().path().getParent().getParent());
+        "is the disk full or read-only? df " + place + "; df -i " + place);
   }
 }

@@ -1,6 +1,8 @@
 package dev.bawn.launcher.key;
 
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,9 +32,17 @@ public final class Editor {
     return new Editor(named(environment).orElseGet(Editor::usual));
   }
 
-  /** Tells whether the environment names an editor, which may need no terminal. */
-  public static boolean isNamed(Map<String, String> environment) {
-    return named(environment).isPresent();
+  /**
+   * Requires a terminal, or an editor in the environment, which may need none.
+   *
+   * @param file the file to edit
+   * @throws Refused if there is neither
+   */
+  public static void requirePossible(Surroundings here, Path file) {
+    if (!here.terminals().canAsk() && named(here.environment()).isEmpty()) {
+      throw new Refused(
+          "there is no terminal for an editor", "edit " + file + " yourself, or set EDITOR");
+    }
   }
 
   private static Optional<String> named(Map<String, String> environment) {

@@ -124,7 +124,9 @@ public final class Destruction {
       said = removed(tree);
     }
     if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      throw new Failed("not all of " + tree + " could be removed: " + said, "see: ls -lR " + tree);
+      throw new Failed(
+          "not all of " + tree + " could be removed: " + said,
+          Files.isWritable(tree.getParent()) ? "see: ls -lR " + tree : "see: namei -l " + tree);
     }
   }
 

@@ -16,6 +16,7 @@ import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -161,7 +162,19 @@ public final class Sessions {
   }
 
   private static String open(Path directory) {
-    return "open it: " + ShellQuoting.join(List.of("chmod", "u+rwx", directory.toString()));
+    String path = ShellQuoting.join(List.of(directory.toString()));
+    return isOwn(directory)
+        ? "open it: chmod u+rwx " + path
+        : "it belongs to another user; make it yours: sudo chown -R \"$(id -un)\" " + path;
+  }
+
+  private static boolean isOwn(Path path) {
+    try {
+      return Files.getAttribute(path, "unix:uid")
+          .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static String remove(Path directory) {

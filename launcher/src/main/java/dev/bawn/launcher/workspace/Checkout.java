@@ -1,5 +1,6 @@
 package dev.bawn.launcher.workspace;
 
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -117,6 +118,7 @@ public record Checkout(String branch, String commit) {
             List.of("rev-parse", "--verify", "--end-of-options", reference + "^{commit}"));
     String id = new String(git.output().readAllBytes(), StandardCharsets.US_ASCII).strip();
     if (git.await() != 0 || id.isEmpty()) {
+      requireReadable(repository);
       if (reference.equals("HEAD")) {
         throw new Refused("the repository has no commit", "make one: git commit");
       }
@@ -125,6 +127,21 @@ public record Checkout(String branch, String commit) {
           "name a branch, a tag or a commit that it has");
     }
     return id;
+  }
+
+  private static void requireReadable(GitRepository repository) throws IOException {
+    GitProcess git =
+        GitProcess.start(
+            repository.directory(),
+            repository.common().resolve("objects"),
+            List.of("rev-parse", "--git-dir"));
+    git.output().readAllBytes();
+    if (git.await() != 0) {
+      String top = repository.top().toString();
+      throw new Failed(
+          "git cannot read the repository " + Printable.whole(top),
+          "see: " + ShellQuoting.join(List.of("git", "-C", top, "status")));
+    }
   }
 
   /**

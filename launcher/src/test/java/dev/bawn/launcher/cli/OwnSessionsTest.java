@@ -470,8 +470,8 @@ class OwnSessionsTest {
             "the project of app-1 is missing: there is no directory " + session.project,
             "move it back; or run: ln -s NEWPATH "
                 + session.project
-                + "; then: bawn resume app-1 -- true; the"
-                + " changes of the session are kept in "
+                + "; then: bawn resume app-1 -- true; its"
+                + " changes are kept in "
                 + session.upper);
     alice.types("list").succeeds();
     alice
