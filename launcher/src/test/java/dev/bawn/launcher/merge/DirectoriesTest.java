@@ -134,7 +134,7 @@ class DirectoriesTest extends MergeScene {
     assertEquals(3, told(merge(false)).size());
     session.others("chmod 700 new");
     session.mode("dir", "rwx------").mode("dir/deep", "rwx------");
-    assertEquals(List.of("modified dir/deep/d"), left());
+    assertEquals(List.of("replaced dir/deep", "modified dir/deep/d"), left());
     session.mode("new", "rwxrwxrwx");
     assertTrue(told(merge(false)).contains("new: both sides changed its permissions"));
     assertTrue(
