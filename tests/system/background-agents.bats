@@ -368,6 +368,27 @@ BAWN_WORKSPACE_KIND=agent"
     bawn_ swarm over 2 a.bleu app --no-sync -q -- true
 }
 
+# changed_in NAME: the number of changes in the list as JSON, "-" for none.
+changed_in() {
+  bawn_ list --json | python3 -c '
+import json, sys
+print([each.get("changed", "-") for each in json.load(sys.stdin) if each["name"] == sys.argv[1]][0])' "$1"
+}
+
+@test "list counts the changes of an agent in its overlay, and none for an agent on a mirror" {
+  run -0 bawn_ spawn counted a.bleu app -q -- sh -c 'echo one >first; umask 077; echo two >second'
+  run -0 bawn_ wait counted --timeout 60
+  run -0 bawn_ spawn mirrored a.noir app -q -- true
+  run -0 bawn_ wait mirrored --timeout 60
+  run -0 bawn_ list
+  assert_line --regexp '^counted +ended 0 +2 +command +agent '
+  assert_line --regexp '^mirrored +ended 0 +- +command +agent '
+  assert_equal "$(changed_in counted)" 2
+  assert_equal "$(changed_in mirrored)" -
+  run -0 bawn_ discard a.bleu app --all
+  assert_equal "$(changed_in counted)" 0
+}
+
 @test "an overlay in use is refused in one sentence, and free again after kill" {
   run -0 bawn_ spawn over a.bleu app -- sh -c 'echo changed >README.md; echo ready; sleep 60'
   run -0 shows over ready

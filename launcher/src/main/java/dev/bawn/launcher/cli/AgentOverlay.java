@@ -69,17 +69,29 @@ record AgentOverlay(
       return Optional.empty();
     }
     Manifest manifest = CommandContext.onSystem(here).agents(here).require(agent.get());
-    String project = text.substring(space + 1);
-    Assignment assignment =
-        new AgentChoice(agent.get(), Optional.of(project), here.directory()).assignment(manifest);
+    AgentOverlay overlay = of(manifest, text.substring(space + 1), places, here);
+    Assignment assignment = overlay.assignment();
     if (assignment.workspace() != Workspace.OVERLAY) {
       throw new Refused(
           agent.get() + " cannot change " + assignment.id() + ": its workspace is a mirror",
           "ask root to assign it with --workspace overlay; what the agent wrote: ls -l "
               + here.layout().scratch(agent.get(), assignment.id()));
     }
+    return Optional.of(overlay);
+  }
+
+  /**
+   * The overlay of an agent on a project. The caller makes sure that the assignment has one.
+   *
+   * @throws dev.bawn.contract.failure.NotFound if the project is not assigned
+   */
+  static AgentOverlay of(
+      Manifest manifest, String project, SessionPlaces places, Surroundings here) {
+    Assignment assignment =
+        new AgentChoice(manifest.agent(), Optional.of(project), here.directory())
+            .assignment(manifest);
     boolean isOwner = assignment.owner().equals(here.user());
-    return Optional.of(new AgentOverlay(manifest, assignment, places, here.layout(), isOwner));
+    return new AgentOverlay(manifest, assignment, places, here.layout(), isOwner);
   }
 
   /** The project of an agent that has only one. */
@@ -164,7 +176,7 @@ record AgentOverlay(
    * The record of the changes. The project of another user is not read: the changes are compared
    * with the base, which an operator may read.
    */
-  private SessionRecord record() {
+  SessionRecord record() {
     Path upper = places.workspace(name()).resolve(UPPER);
     Path mirror = layout.mirror(assignment.mirror());
     try {

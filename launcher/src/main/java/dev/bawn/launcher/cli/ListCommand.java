@@ -15,6 +15,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.sessions.ActiveTools;
@@ -24,18 +25,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code list}: lists the caller's unprivileged sessions. See {@link ListedOutput} for the JSON; in
- * addition {@code changed}, the number of changes that {@code status} lists, at most 100, and
- * {@code activity} of a running session.
+ * {@code list}: lists the caller's sessions. See {@link ListedOutput} for the JSON; in addition
+ * {@code changed}, the number of changes that {@code status} lists, at most 100, and {@code
+ * activity} of a running session.
  */
 final class ListCommand implements Command {
 
@@ -119,14 +122,14 @@ final class ListCommand implements Command {
       wanted = wanted.stream().filter(each -> isDoing(status, told.get(each.name()))).toList();
     }
     if (typed.has("--json")) {
-      List<Row> rows = rows(wanted, told);
+      List<Row> rows = rows(wanted, told, here);
       JsonOutput.print(here.out(), json -> JsonOutput.objects(json, rows, ListCommand::json));
     } else if (typed.has("--quiet")) {
       wanted.forEach(each -> here.out().println(Printable.whole(each.name())));
     } else if (wanted.isEmpty()) {
       here.err().println(all.isEmpty() ? none(here) : "no matching sessions");
     } else {
-      table(rows(wanted, told), here);
+      table(rows(wanted, told, here), here);
       wanted.forEach(each -> damage(each, here));
     }
     return 0;
@@ -188,23 +191,39 @@ final class ListCommand implements Command {
   /**
    * A session.
    *
+   * @param counted the record that leads to its changes; empty if that cannot be determined
    * @param left its unmerged work; empty if that cannot be determined
    * @param told the activity of its tool, if it is running
    */
   private record Row(
-      ListedSession listed, Optional<NamedSession.Left> left, Optional<ActiveTools.Told> told) {}
+      ListedSession listed,
+      Optional<SessionRecord> counted,
+      Optional<NamedSession.Left> left,
+      Optional<ActiveTools.Told> told) {}
 
   /** The rows, computed on all processors, since each session needs many file accesses. */
-  private static List<Row> rows(List<ListedSession> sessions, Map<String, ActiveTools.Told> told) {
+  private List<Row> rows(
+      List<ListedSession> sessions, Map<String, ActiveTools.Told> told, Surroundings here) {
+    CountedRecords records = new CountedRecords(context.apply(here), here);
+    Map<String, SessionRecord> counted = new HashMap<>();
+    for (ListedSession each : sessions) {
+      if (each instanceof ListedSession.Intact(SessionRecord record, _)) {
+        records.of(record).ifPresent(found -> counted.put(each.name(), found));
+      }
+    }
+    // the sessions of an agent on a project have the same changes
+    Map<SessionName, Optional<NamedSession.Left>> left = new ConcurrentHashMap<>();
     return sessions.parallelStream()
-        .map(each -> new Row(each, left(each), Optional.ofNullable(told.get(each.name()))))
+        .map(each -> {
+          Optional<SessionRecord> record = Optional.ofNullable(counted.get(each.name()));
+          return new Row(
+              each,
+              record,
+              record.flatMap(found ->
+                  left.computeIfAbsent(found.name(), _ -> NamedSession.left(found, MOST_CHANGES))),
+              Optional.ofNullable(told.get(each.name())));
+        })
         .toList();
-  }
-
-  private static Optional<NamedSession.Left> left(ListedSession listed) {
-    return listed instanceof ListedSession.Intact(SessionRecord record, _)
-        ? NamedSession.left(record, MOST_CHANGES)
-        : Optional.empty();
   }
 
   private static List<String> cells(Row row, Instant now, boolean areTagged, boolean wide) {
@@ -213,7 +232,7 @@ final class ListCommand implements Command {
     cells.add(Printable.whole(listed.name()));
     cells.add(ListedOutput.status(listed, row.told()));
     if (listed instanceof ListedSession.Intact(SessionRecord record, _)) {
-      cells.add(changes(record, row.left()));
+      cells.add(changes(row));
       cells.add(Printable.of(record.tool()));
       cells.add(record.workspace().word());
       cells.add(ListedOutput.age(listed, now));
@@ -243,11 +262,12 @@ final class ListCommand implements Command {
   }
 
   /** The number of changes as {@code status} counts them; "?" if they cannot be read. */
-  private static String changes(SessionRecord record, Optional<NamedSession.Left> left) {
-    if (record.changes().isEmpty()) {
+  private static String changes(Row row) {
+    if (row.counted().filter(record -> record.changes().isEmpty()).isPresent()) {
       return "-";
     }
-    return left.map(each ->
+    return row.left()
+        .map(each ->
             number(each.changes())
                 + (each.commits().areNone() ? "" : " + commits")
                 + (each.changes().hasIgnored() ? " + ignored" : ""))

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The sessions of {@code watch}, and its keys, which run the commands of the same names. The
@@ -58,6 +59,7 @@ final class WatchedSessions implements BoardSource {
   private final Tmux tmux;
   private final Path program;
   private final Path launcher;
+  private final Supplier<CountedRecords> counted;
   private final Map<String, Use> uses = new HashMap<>();
   private final Map<String, Changes> changes = new HashMap<>();
   private Map<String, TokenCount> used = Map.of();
@@ -74,6 +76,7 @@ final class WatchedSessions implements BoardSource {
     this.tmux = Tmux.of(places, here.library());
     this.program = context.installation().library().resolve("session");
     this.launcher = context.installation().launcher();
+    this.counted = () -> new CountedRecords(context, here);
   }
 
   /**
@@ -134,15 +137,27 @@ final class WatchedSessions implements BoardSource {
 
   private void measure(List<ListedSession> all) {
     ProcessTable table = ProcessTable.of(engine.proc());
+    CountedRecords records = counted.get();
+    Map<SessionName, String> counts = new HashMap<>();
     for (ListedSession each : all) {
       if (each instanceof ListedSession.Intact session) {
         measure(session, table);
         Changes before = changes.get(session.name());
-        if (before == null || session.isRunning() || !before.state().equals(session.state())) {
-          changes.put(session.name(), new Changes(count(session.record()), session.state()));
+        if (before == null || !isFinal(session) || !before.state().equals(session.state())) {
+          String count =
+              records
+                  .of(session.record())
+                  .map(found -> counts.computeIfAbsent(found.name(), _ -> count(found)))
+                  .orElse("");
+          changes.put(session.name(), new Changes(count, session.state()));
         }
       }
     }
+  }
+
+  /** Tells whether the count stays: the next session of an agent changes the same overlay. */
+  private static boolean isFinal(ListedSession.Intact session) {
+    return !session.isRunning() && session.record().agent().isEmpty();
   }
 
   private void measure(ListedSession.Intact session, ProcessTable table) {
