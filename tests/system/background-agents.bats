@@ -389,6 +389,32 @@ print([each.get("changed", "-") for each in json.load(sys.stdin) if each["name"]
   assert_equal "$(changed_in counted)" 0
 }
 
+@test "list shows an unknown count for an agent whose policy has no valid signature" {
+  local policy
+  policy=$(grep -lx 'agent = "a.bleu"' /var/lib/bawn/agents/*/manifest.toml)
+  run -0 bawn_ spawn unsigned a.bleu app -q -- true
+  run -0 bawn_ wait unsigned --timeout 60
+  assert_equal "$(changed_in unsigned)" 0
+  cp -p "$policy" "$BATS_TEST_TMPDIR/policy"
+  echo >>"$policy"
+  run bawn_ list
+  cp -p "$BATS_TEST_TMPDIR/policy" "$policy"
+  assert_success
+  assert_line --regexp '^unsigned +ended 0 +[?] +command +agent '
+}
+
+@test "the board counts the changes of an ended session of an agent again after a discard" {
+  run -0 bawn_ spawn recounted a.bleu app -q -- sh -c 'for each in 1 2 3 4 5 6 7; do echo one >"file$each"; done'
+  run -0 bawn_ wait recounted --timeout 60
+  at_terminal 120 40
+  types 'bawn watch -n 1'
+  sees '-         -       7 '
+  run -0 bawn_ discard a.bleu app --all
+  sees '-         -       0 '
+  presses q
+  leave_terminal
+}
+
 @test "an overlay in use is refused in one sentence, and free again after kill" {
   run -0 bawn_ spawn over a.bleu app -- sh -c 'echo changed >README.md; echo ready; sleep 60'
   run -0 shows over ready
