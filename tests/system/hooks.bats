@@ -68,6 +68,17 @@ BAWN_WORKSPACE_KIND=overlay"
   [ -s /home/alice/after ]
 }
 
+@test "a closed directory of hooks stops the start: the hook may be one that must stop it" {
+  hook pre-start 'exit 7'
+  for place in .config/bawn/hooks .config/bawn; do
+    as alice chmod 0 "$place"
+    run ! --separate-stderr in_app bawn launch -- echo ran
+    refute_output
+    assert_regex "$stderr" "/home/alice/$place.*bawn: hint: see: namei -l"
+    as alice chmod 700 "$place"
+  done
+}
+
 @test "a failed pre-start hook stops the start, names its exit status, and leaves no session" {
   hook pre-start 'echo because >&2; exit 7'
   hook post-start 'touch /home/alice/after'

@@ -551,6 +551,13 @@ elsewhere() {
   done
 }
 
+@test "the hint of a session without a plan names its files before it removes them" {
+  again
+  as alice mv "$sessions/app-1/plan.json" /home/alice/plan
+  damaged 'has no plan' "its files are in $workspaces/app-1; copy what you need; then remove them: bawn destroy app-1 --force"
+  as alice mv /home/alice/plan "$sessions/app-1/plan.json"
+}
+
 @test "changes that are not there, for example on an unmounted disk, are reported as such" {
   again
   as alice mv "$workspaces/app-1" "$workspaces.away"

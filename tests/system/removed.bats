@@ -129,6 +129,17 @@ refused_by_admin() {
   run -0 bawn-admin restrict a.noir demo
 }
 
+@test "reseal copies a program again whose copy was changed, and does not sign the change" {
+  local copy
+  copy=$(compgen -G '/var/lib/bawn/programs/*/copied')
+  echo change >>"$copy"
+  run -3 launches -- copied
+  assert_line --partial "a signed program was changed: $copy"
+  run -0 bawn-admin reseal a.noir
+  run -0 launches -- copied
+  cmp /usr/bin/copied /var/lib/bawn/programs/*/copied
+}
+
 @test "reseal names all removed programs together, and delete removes their agent" {
   remove_program copied
   remove_program outside

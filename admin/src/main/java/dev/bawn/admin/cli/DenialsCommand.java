@@ -47,8 +47,8 @@ final class DenialsCommand implements Command {
         new Logs(here.layout(), new SystemLogs()).about(agent, Since.of(typed, here.clock()));
     if (found.read().isEmpty()) {
       throw new Failed(
-          "no kernel log was found on this machine",
-          "install dmesg (util-linux), auditd or systemd's journal");
+          "no kernel log can be read on this machine",
+          "install auditd or systemd's journal; dmesg shows why its log cannot be read");
     }
     print(new DenialsOutput(agent, found.refusals()), typed, here);
     print(agent, found, here);

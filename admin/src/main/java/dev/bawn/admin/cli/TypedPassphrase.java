@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -79,6 +80,10 @@ final class TypedPassphrase implements Passphrase.Source {
       try (InputStream in = Files.newInputStream(Path.of("/proc/self/fd", descriptor))) {
         return passphrase(firstLine(in));
       }
+    } catch (NoSuchFileException e) {
+      throw new WrongUsage(
+          "file descriptor " + descriptor + ", which " + VARIABLE + " names, is not open",
+          "for example: sudo " + VARIABLE + "=0 bawn-admin … <FILE");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

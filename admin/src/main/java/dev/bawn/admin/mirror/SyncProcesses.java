@@ -278,7 +278,9 @@ final class SyncProcesses implements AutoCloseable {
     String reason = senderTold ? said.lastLine() : received.complete().lastLine();
     return new Failed(
         "copying " + project + " failed (status " + status + "): " + Printable.of(reason),
-        "run it again; is the disk full?");
+        reason.contains("failed to parse reuid")
+            ? "the account bawn-mirror is missing; run: sudo bawn-admin init"
+            : "run it again; is the disk full?");
   }
 
   /** Ends all processes that still run. */

@@ -79,7 +79,7 @@ public final class ProgramCopies {
     for (String program : machine.programs()) {
       if (ProgramList.takes(program)) {
         List<Sha256> sealed = sealed(program, commands);
-        boolean isKept = sealed.size() == 1 && Files.exists(layout.programCopy(sealed.getFirst()));
+        boolean isKept = sealed.size() == 1 && isKept(sealed.getFirst());
         Optional<ProgramList.Copy> copy =
             isKept ? Optional.of(kept(program, sealed.getFirst())) : source.of(program, sealed);
         copy.ifPresent(each -> entries.put(each.name(), each));
@@ -111,6 +111,15 @@ public final class ProgramCopies {
         .toList();
   }
 
+  /**
+   * Tells whether there is a copy with this digest. A copy that was changed since does not count.
+   */
+  private boolean isKept(Sha256 digest) throws IOException {
+    Path copy = layout.programCopy(digest);
+    return Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS)
+        && FileDigest.of(copy).equals(digest);
+  }
+
   private ProgramList.Copy kept(String program, Sha256 digest) throws IOException {
     return new ProgramList.Copy(name(program), digest, Files.size(layout.programCopy(digest)));
   }
@@ -136,7 +145,7 @@ public final class ProgramCopies {
       Files.delete(next);
       return Optional.empty();
     }
-    if (Files.exists(layout.programCopy(digest))) {
+    if (isKept(digest)) {
       Files.delete(next);
     } else {
       keep(next, Files.getPosixFilePermissions(original), digest);
@@ -161,7 +170,10 @@ public final class ProgramCopies {
   private void show(ProgramList list) throws IOException {
     Path directory = layout.programs(list.id());
     if (Files.isDirectory(directory)) {
-      return;
+      if (hasCopies(directory, list)) {
+        return;
+      }
+      remove(directory);
     }
     Path building = layout.programs().resolve(NEXT);
     Trees.remove(building);
@@ -178,6 +190,18 @@ public final class ProgramCopies {
     AtomicFile.syncDirectory(building);
     Files.move(building, directory);
     AtomicFile.syncDirectory(layout.programs());
+  }
+
+  /** Tells whether the programs in a directory are the copies, which were replaced if changed. */
+  private boolean hasCopies(Path directory, ProgramList list) throws IOException {
+    for (ProgramList.Entry entry : list.entries()) {
+      Path at = directory.resolve(entry.name());
+      if (entry instanceof ProgramList.Copy copy
+          && !(Files.exists(at) && Files.isSameFile(at, layout.programCopy(copy.sha256())))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

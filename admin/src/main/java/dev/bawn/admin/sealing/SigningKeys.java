@@ -87,7 +87,8 @@ public final class SigningKeys {
         .ifPresent(problem -> {
           throw new Refused(
               "a signing key cannot be trusted: " + problem.sentence(),
-              "see: ls -ld " + file + "; correct the owner and the mode by hand");
+              problem.hint(
+                  "see: ls -ld " + problem.path() + "; correct the owner and the mode by hand"));
         });
     return SecretKeyFile.read(file.toString(), Files.readAllBytes(file));
   }

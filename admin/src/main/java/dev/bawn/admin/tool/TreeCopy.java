@@ -162,13 +162,13 @@ final class TreeCopy {
     String said = Printable.of(received.lastLine());
     return switch (status) {
       case 20 ->
-          new Refused(
+          new NotFound(
               "there is no program '" + Printable.of(program) + "' in the tool's tree",
               "name it by its path in the tree: --program PATH");
       case 25 ->
           new Refused(
-              "the program " + said + " is not executable",
-              "chmod +x it, or name another one: --program PATH");
+              "the program " + said + " of the tool is not executable",
+              "make it executable with chmod +x, or name another one: --program PATH");
       case 21 ->
           new Refused(
               "a link leads out of the tool's tree: " + said,

@@ -152,7 +152,15 @@ final class ProgramsCheck {
               && (Long) found.get("size") == copy.size()
               && ((FileTime) found.get("lastModifiedTime")).toMillis() == 0;
       if (!same) {
-        throw changed(file, "root's file of " + copy.size() + " bytes as it was copied", found);
+        throw changed(
+            file,
+            "a file of root with " + copy.size() + " bytes, unchanged since it was copied",
+            "%d bytes, uid %d, mode %o, changed %s"
+                .formatted(
+                    (Long) found.get("size"),
+                    (Integer) found.get("uid"),
+                    mode & ~TYPE,
+                    found.get("lastModifiedTime")));
       }
     } catch (IOException e) {
       throw changed(file, "a file", "nothing");

@@ -44,13 +44,17 @@ public final class TrustedKeys {
           continue;
         }
         rootOwned.problem(file).ifPresent(TrustedKeys::notRoots);
-        PublicKey key = PublicKey.read(file.toString(), Files.readAllBytes(file));
+        PublicKey key =
+            PublicKey.read(
+                file + " is not a minisign file",
+                "remove it, if it is not the key of another machine: sudo rm " + file,
+                Files.readAllBytes(file));
         requireName(file, key);
         keys.put(key.id().text(), key);
       }
     } catch (Refused e) {
       throw new BrokenLink(
-          VerificationStep.V1, e.what(), "a minisign public key", "something else", HINT);
+          VerificationStep.V1, e.what(), "a minisign public key", "something else", e.hint());
     } catch (IOException e) {
       throw new BrokenLink(
           VerificationStep.V1,

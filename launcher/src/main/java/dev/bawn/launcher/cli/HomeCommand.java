@@ -165,7 +165,7 @@ final class HomeCommand implements Command {
       Destruction.remove(places.caches(home.directory()));
     } catch (IOException e) {
       throw new Failed(
-          "the lock of " + home.name() + " cannot be opened", "see: ls -l " + home.lock());
+          "the lock of " + home.name() + " cannot be opened", "see: namei -l " + home.lock());
     }
   }
 

@@ -13,6 +13,8 @@ import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -193,6 +195,13 @@ final class NamedPaths {
   private NotFound nothingAt(String word, List<Change> changes) {
     List<String> paths = changes.stream().map(each -> each.path().shown()).toList();
     String all = "list its changes: bawn status " + record.name();
+    boolean isThere =
+        tops().stream().anyMatch(top -> Files.exists(top.resolve(word), LinkOption.NOFOLLOW_LINKS));
+    if (isThere) {
+      throw new NotFound(
+          "session '" + record.name() + "' has no changes in '" + Printable.of(word) + "'",
+          "it is merged already, or the session did not change it; " + all);
+    }
     return new NotFound(
         "session '" + record.name() + "' has no changes in '" + Printable.of(word) + "'",
         NearestMatch.hint(word, paths, all));

@@ -423,6 +423,7 @@ record NamedSession(
         Layers layers = Layers.open(below, SessionMasks.layer(upper), upper, base)) {
       return Optional.of(use.of(layers));
     } catch (IOException e) {
+      requireOpenRepository(record);
       throw new Failed(
           "cannot read the changes of the session: " + e.getMessage(), "see: ls -lR " + upper);
     }
@@ -747,6 +748,16 @@ record NamedSession(
       return Files.isSymbolicLink(changes) ? Files.readSymbolicLink(changes) : changes;
     } catch (IOException e) {
       return changes;
+    }
+  }
+
+  private static void requireOpenRepository(SessionRecord record) {
+    Optional<Path> git = record.project().map(each -> each.resolve(".git"));
+    if (git.filter(Files::isDirectory).isPresent()
+        && !(Files.isReadable(git.get()) && Files.isExecutable(git.get()))) {
+      throw new Failed(
+          "the repository of the project cannot be read: " + git.get(),
+          "see: namei -l " + git.get());
     }
   }
 

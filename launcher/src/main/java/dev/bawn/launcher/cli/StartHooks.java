@@ -14,6 +14,7 @@ import dev.bawn.launcher.request.Notification;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,7 @@ final class StartHooks {
         PersonalDirectory.CONFIG
             .in(here.environment())
             .map(each -> each.resolve("hooks"))
-            .filter(each -> each.toFile().exists());
+            .filter(each -> !Files.notExists(each));
     this.files = new PersonalFiles(here.user(), here.layout());
     this.here = here;
   }
@@ -183,7 +184,7 @@ final class StartHooks {
 
   private Optional<Path> hook(String name) {
     Optional<Path> hook =
-        directory.map(each -> each.resolve(name)).filter(each -> each.toFile().exists());
+        directory.map(each -> each.resolve(name)).filter(each -> !Files.notExists(each));
     if (hook.isPresent()) {
       try {
         Path home = Path.of(here.environment().getOrDefault("HOME", "/"));
@@ -191,7 +192,7 @@ final class StartHooks {
         files.requireProgram(hook.get());
       } catch (IOException e) {
         throw new Refused(
-            "cannot read " + Printable.whole(hook.get().toString()), "see: ls -l " + hook.get());
+            "cannot read " + Printable.whole(hook.get().toString()), "see: namei -l " + hook.get());
       }
     }
     return hook;

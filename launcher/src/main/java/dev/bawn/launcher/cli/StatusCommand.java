@@ -153,7 +153,7 @@ final class StatusCommand implements Command {
     } catch (IOException e) {
       throw new Failed(
           "a repository that the session created cannot be read: " + e.getMessage(),
-          "see: ls -l " + Printable.of(later.getFirst().toString()));
+          "see: namei -l " + Printable.of(later.getFirst().toString()));
     }
   }
 

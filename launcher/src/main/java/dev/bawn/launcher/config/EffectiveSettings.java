@@ -68,7 +68,7 @@ public final class EffectiveSettings {
     } catch (NoSuchFileException e) {
       return;
     } catch (IOException e) {
-      throw new Failed("your settings cannot be read: " + file, "see: ls -l " + file);
+      throw new Failed("your settings cannot be read: " + file, "see: namei -l " + file);
     }
   }
 

@@ -62,7 +62,7 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
           ? NONE
           : new ProjectFile(Optional.of(file), content.get(), trusted.trust(top, content.get()));
     } catch (IOException e) {
-      throw new Failed(file + " cannot be read", "see: ls -l " + file);
+      throw new Failed(file + " cannot be read", "see: namei -l " + file);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.Setting;
@@ -36,7 +37,8 @@ import java.util.function.Function;
 /** Reads the options of an unprivileged session from {@link SessionArguments} and the settings. */
 final class OptionsProbe {
 
-  private static final String NAME_ANOTHER = "name an existing file or directory";
+  private static final String NAME_ANOTHER =
+      "name an existing file or directory; for an earlier session, move it back, or start a new one";
 
   private final Typed typed;
   private final EffectiveSettings settings;
@@ -211,7 +213,9 @@ final class OptionsProbe {
     MountSource directory =
         places.home(
             word,
-            typed.has(SessionArguments.HOME) ? "name an existing directory" : named(Setting.HOME));
+            typed.has(SessionArguments.HOME)
+                ? "name an existing directory; for an earlier session, move it back, or start a new one"
+                : named(Setting.HOME));
     remember(SessionArguments.HOME, directory.path().toString());
     return new HomeChoice.At(directory);
   }
@@ -262,7 +266,11 @@ final class OptionsProbe {
 
   private void shares(Setting setting, Share.Manner manner, List<Share> shares) {
     for (String word : settings.all(setting)) {
-      shares.add(places.share(word, manner, named(setting)));
+      try {
+        shares.add(places.share(word, manner, named(setting)));
+      } catch (Refused e) {
+        throw new Refused(e.what(), named(setting) + "; " + e.hint());
+      }
     }
   }
 

@@ -52,6 +52,9 @@ import java.util.function.Function;
  */
 public final class RecordFile {
 
+  /** How the hint begins that removes a session that cannot be used. */
+  public static final String REMOVE = "remove what is left of it: bawn destroy ";
+
   private static final int FORMAT = 1;
   private static final int LARGEST = 4 << 20;
   private static final String END = "sandbox";
@@ -130,8 +133,7 @@ public final class RecordFile {
       return kind.apply(fields);
     } catch (NoSuchFileException e) {
       throw new NotFound(
-          "the session '" + session.name() + "' has no plan",
-          "remove what is left of it: bawn destroy " + session.name() + " --force");
+          "the session '" + session.name() + "' has no plan", REMOVE + session.name() + " --force");
     } catch (IOException | DateTimeException | IllegalArgumentException e) {
       throw damaged(session);
     }

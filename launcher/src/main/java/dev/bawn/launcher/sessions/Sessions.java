@@ -127,8 +127,19 @@ public final class Sessions {
       }
       return isClosed(directory)
           ? new ListedSession.Damaged(directory, "its directory is not readable", open(directory))
-          : new ListedSession.Damaged(directory, e.what(), e.hint());
+          : new ListedSession.Damaged(directory, e.what(), keeping(parsed, e.hint()));
     }
+  }
+
+  /** The hint of a damaged session whose files are still there. */
+  private String keeping(SessionName name, String hint) {
+    return hint.startsWith(RecordFile.REMOVE) && isThere(places.workspace(name))
+        ? "its files are in "
+            + places.workspace(name)
+            + "; copy what you need; then remove them: bawn destroy "
+            + name
+            + " --force"
+        : hint;
   }
 
   private static ListedSession halfRemoved(Path directory) {
@@ -218,7 +229,7 @@ public final class Sessions {
   }
 
   private static String destroy(SessionName name) {
-    return "remove what is left of it: bawn destroy " + name + " --force";
+    return RecordFile.REMOVE + name + " --force";
   }
 
   /** Tells whether the workspace is where another {@code XDG_DATA_HOME} would find it. */

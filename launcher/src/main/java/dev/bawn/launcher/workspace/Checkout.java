@@ -2,9 +2,9 @@ package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ public record Checkout(String branch, String commit) {
    * project itself that name is taken.
    *
    * @param reference of its first commit, if one was named
-   * @throws WrongUsage if there is no such commit
+   * @throws NotFound if there is no such commit
    */
   static Checkout of(
       GitRepository repository, WorkspaceKind kind, Optional<String> reference, String session)
@@ -122,7 +122,7 @@ public record Checkout(String branch, String commit) {
       if (reference.equals("HEAD")) {
         throw new Refused("the repository has no commit", "make one: git commit");
       }
-      throw new WrongUsage(
+      throw new NotFound(
           "the repository has no commit '" + Printable.of(reference) + "'",
           "name a branch, a tag or a commit that it has");
     }
