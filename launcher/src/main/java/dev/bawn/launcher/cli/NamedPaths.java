@@ -192,12 +192,16 @@ final class NamedPaths {
     return path.isEmpty() || there.equals(path) || there.startsWith(path + "/");
   }
 
+  private static boolean isIn(Path top, Path path) {
+    return path.startsWith(top)
+        && !path.equals(top)
+        && Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
   private NotFound nothingAt(String word, List<Change> changes) {
     List<String> paths = changes.stream().map(each -> each.path().shown()).toList();
     String all = "list its changes: bawn status " + record.name();
-    boolean isThere =
-        tops().stream().anyMatch(top -> Files.exists(top.resolve(word), LinkOption.NOFOLLOW_LINKS));
-    if (isThere) {
+    if (tops().stream().anyMatch(top -> isIn(top, top.resolve(word).normalize()))) {
       throw new NotFound(
           "session '" + record.name() + "' has no changes in '" + Printable.of(word) + "'",
           "it is merged already, or the session did not change it; " + all);

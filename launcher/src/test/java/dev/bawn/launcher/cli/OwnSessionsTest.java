@@ -242,8 +242,13 @@ class OwnSessionsTest {
             4,
             "session 'app-1' has no changes in 'src/helo.py'",
             "did you mean src/hello.py? " + all);
-    for (String path :
-        List.of("README.md", "../app", "../..", "..", "/etc/passwd", "no/such/path")) {
+    alice
+        .types("status", "app-1", "README.md")
+        .isRefused(
+            4,
+            "session 'app-1' has no changes in 'README.md'",
+            "it is merged already, or the session did not change it; " + all);
+    for (String path : List.of("../app", "../..", "..", "/etc/passwd", "no/such/path")) {
       alice
           .types("status", "app-1", "src", path)
           .isRefused(4, "session 'app-1' has no changes in '" + path + "'", all);
