@@ -5,8 +5,6 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import org.jline.utils.AttributedString;
-import org.jline.utils.AttributedStringBuilder;
 
 /**
  * Lines of boxes. JLine writes these characters as letters of another character set, which tmux
@@ -28,19 +26,8 @@ public final class BoxDrawing {
 
   private BoxDrawing() {}
 
-  /** The line with private characters in place of the lines of boxes. */
-  public static AttributedString hidden(AttributedString line) {
-    if (line.chars().allMatch(letter -> hidden((char) letter) == letter)) {
-      return line;
-    }
-    AttributedStringBuilder hidden = new AttributedStringBuilder(line.length());
-    for (int i = 0; i < line.length(); i++) {
-      hidden.style(line.styleAt(i)).append(hidden(line.charAt(i)));
-    }
-    return hidden.toAttributedString();
-  }
-
-  private static char hidden(char letter) {
+  /** The private character in place of a line of a box; any other character itself. */
+  public static char hidden(char letter) {
     int line = LINES.indexOf(letter);
     if (line >= 0) {
       return (char) (FIRST + line);

@@ -13,6 +13,7 @@ import org.jline.reader.EndOfFileException;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.Curses;
 import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
@@ -196,8 +197,20 @@ final class FullScreen implements AutoCloseable {
         display.reset();
         display.clear();
       }
-      display.update(lines.stream().map(BoxDrawing::hidden).toList(), 0);
+      display.update(lines.stream().map(FullScreen::withoutBoxes).toList(), 0);
     }
+  }
+
+  /** The line with private characters in place of the lines of boxes, which JLine replaces. */
+  private static AttributedString withoutBoxes(AttributedString line) {
+    if (line.chars().allMatch(letter -> BoxDrawing.hidden((char) letter) == letter)) {
+      return line;
+    }
+    AttributedStringBuilder hidden = new AttributedStringBuilder(line.length());
+    for (int i = 0; i < line.length(); i++) {
+      hidden.style(line.styleAt(i)).append(BoxDrawing.hidden(line.charAt(i)));
+    }
+    return hidden.toAttributedString();
   }
 
   @Override
