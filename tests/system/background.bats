@@ -63,7 +63,7 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   run -0 bawn_ wait broken --timeout 60
   exec {lock}<>/home/alice/.local/state/bawn/sessions/broken/lock
   flock "$lock"
-  run -1 bawn_ restart broken
+  run -3 bawn_ restart broken
   exec {lock}>&-
   assert_line "bawn: error: session 'broken' is running"
   assert_line "bawn: error: session 'broken' ended before its command began"

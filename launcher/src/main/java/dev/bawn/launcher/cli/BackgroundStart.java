@@ -4,6 +4,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.engine.LocalEngine;
@@ -204,11 +205,12 @@ final class BackgroundStart {
       engine.awaitBegun();
     } catch (TmuxEngine.NotBegun e) {
       e.screen().lines().map(Printable::whole).forEach(here.err()::println);
-      throw new Failed(
-          "session '" + name + "' ended before its command began",
+      String what = "session '" + name + "' ended before its command began";
+      String hint =
           e.screen().isBlank()
               ? "start it in the foreground to see more: bawn " + opened.foreground()
-              : "the lines above say why");
+              : "the lines above say why";
+      throw e.isRefusal() ? new Refused(what, hint) : new Failed(what, hint);
     }
     here.note(started(name));
   }

@@ -146,8 +146,9 @@ public final class TmuxEngine implements Engine, AutoCloseable {
       return;
     }
     String screen = tmux.screen(session.name()).strip();
+    String status = tmux.call("display-message", "-p", "-t", target, "#{pane_dead_status}").text();
     tmux.call("kill-session", "-t", target);
-    throw new NotBegun(screen);
+    throw new NotBegun(screen, status.strip());
   }
 
   /** A session that ended before it began. */
@@ -155,8 +156,18 @@ public final class TmuxEngine implements Engine, AutoCloseable {
 
     private static final long serialVersionUID = 1;
 
-    NotBegun(String screen) {
+    private static final String REFUSED = "3";
+
+    private final String status;
+
+    NotBegun(String screen, String status) {
       super(screen);
+      this.status = status;
+    }
+
+    /** Tells whether the start was refused, and did not fail. */
+    public boolean isRefusal() {
+      return status.equals(REFUSED);
     }
 
     /** The last screen of its terminal. */
