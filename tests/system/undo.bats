@@ -152,7 +152,7 @@ mine'
   run -0 in_app bawn merge one list new
   as alice sh -c 'cd app && chmod 600 list new && chmod 640 data'
   run -0 in_app bawn status one
-  assert_line --regexp '^  modified  data$'
+  assert_line --regexp '^  modified  data  ! others may have changed it meanwhile and taken that back$'
   refute_output --partial list
   refute_output --partial new
   run -0 in_app bawn merge one --all
