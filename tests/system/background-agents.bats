@@ -196,13 +196,19 @@ starter_of() { cut -d ' ' -f 1 "$sessions/$1/started"; }
 }
 
 @test "an agent's session ends when its process, the process below it or the tmux server is killed" {
-  local what
+  local what all
   for what in process below both server; do
     run -0 bawn_ spawn -q "$what" a.noir app -- sleep 1000
     case $what in
       process) kill -KILL "$(starter_of process)" ;;
       below) pkill -KILL -P "$(starter_of below)" ;;
-      both) kill -KILL "$(starter_of both)" $(pgrep -P "$(starter_of both)") ;;
+      both)
+        all="$(starter_of both) $(pgrep -P "$(starter_of both)")"
+        # shellcheck disable=SC2086 # several words
+        kill -STOP $all # none of them may see the end of another, and write the exit status
+        # shellcheck disable=SC2086 # several words
+        kill -KILL $all
+        ;;
       server) pkill -KILL -u alice tmux ;;
     esac
     timeout 30 sh -c 'while pgrep -u a.noir >/dev/null; do sleep 0.1; done' || fail "$what: $(pgrep -a -u a.noir)"
@@ -404,10 +410,10 @@ print([each.get("changed", "-") for each in json.load(sys.stdin) if each["name"]
 }
 
 @test "the board counts the changes of an ended session of an agent again after a discard" {
-  run -0 bawn_ spawn recounted a.bleu app -q -- sh -c 'for each in 1 2 3 4 5 6 7; do echo one >"file$each"; done'
+  run -0 bawn_ spawn recounted a.bleu app -q -t board=yes -- sh -c 'for each in 1 2 3 4 5 6 7; do echo one >"file$each"; done'
   run -0 bawn_ wait recounted --timeout 60
   at_terminal 120 40
-  types 'bawn watch -n 1'
+  types 'bawn watch -n 1 -t board=yes'
   sees '-         -       7 '
   run -0 bawn_ discard a.bleu app --all
   sees '-         -       0 '

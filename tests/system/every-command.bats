@@ -158,7 +158,7 @@ ends() {
   prints '' root_runs sync a.noir app
   prints '' root_runs reseal
   # the test root has no log
-  ends 1 'no kernel log was found' root_runs denials a.noir
+  ends 1 'no kernel log can be read' root_runs denials a.noir
   prints 'create' root_runs audit
   ends 1 bawn root_runs doctor
   prints '' root_runs session-filter
