@@ -223,6 +223,23 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -3 in_app bawn destroy two --ignored
 }
 
+@test "a file that git does not compare has the content of the start as its base" {
+  local flag
+  as alice sh -c 'cd app && seq 20 >assumed && cp assumed skipped && git add . && git commit -qm flags && sed -i s/^17$/local/ assumed skipped &&
+    git update-index --assume-unchanged assumed && git update-index --skip-worktree skipped'
+  session one 'sed -i s/^3$/three/ assumed skipped'
+  recorded one
+  as alice sh -c 'cd app && sed -i s/^local$/17/ assumed skipped'
+  run -0 bawn_status one
+  assert_line '  modified  assumed  ! others changed it too'
+  assert_line '  modified  skipped  ! others changed it too'
+  run -0 in_app bawn merge one --all
+  for flag in assumed skipped; do
+    assert_equal "$(sed -n '3p;17p' "/home/alice/app/$flag" | paste -sd ' ')" 'three 17'
+  done
+  as alice sh -c 'cd app && git update-index --no-assume-unchanged assumed && git update-index --no-skip-worktree skipped'
+}
+
 @test "status and merge mark a file that others changed while the session ran, and took back" {
   in_app bawn spawn one -- sh -c 'until [ -e /tmp/go ]; do sleep 0.1; done; sed -i s/nothing/x/ list; sed -i s/^d/D/ data; echo end'
   sleep 1.1

@@ -39,7 +39,7 @@ final class AdminManual {
             + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"
             + " 'create' and 'reseal' let an agent execute what it writes in its home and scratch"
             + " directories. The seccomp filter refuses machine code in memory. The filter permits it"
-            + " for an agent with an adopted tool, with '--jit', or with a program that needs it"
+            + " for an agent with an adopted tool, with '--compiled' or '--jit', or with a program that needs it"
             + " (java, node). An agent has at most one of '--compiled' and '--jit': each replaces"
             + " the other."
             + " 'reseal --no-compiled' withdraws both.",

@@ -46,7 +46,8 @@ final class BawnManual {
             + " more files. A hidden file that git tracks can still be read from git's objects.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
             + " Root signed which programs the agent may run and which projects it can read. For each"
-            + " project, the agent can write one scratch directory. Before each start bawn"
+            + " project, the agent can write one scratch directory; with an overlay, also its own view"
+            + " of the project. It can write its home, too. Before each start bawn"
             + " verifies the signature, the files, the programs and the policy that the kernel"
             + " enforces. If a check fails, bawn names it and starts nothing. If all succeed, bawn"
             + " starts the session with sudo(8).",

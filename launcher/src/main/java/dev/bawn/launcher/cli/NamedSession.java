@@ -593,13 +593,14 @@ record NamedSession(
     }
     String undo = "bawn undo " + record.name();
     int undos = new Merges(record, undo).undos(Collections.min(files.values()));
+    List<String> again = new ArrayList<>(Collections.nCopies(undos, undo));
+    again.add("bawn merge " + record.name() + " --all");
     here.note(
-        "bawn: warning: after a merge of %s, its changes to %s were taken back in the project; to merge them again: %s && bawn merge %s --all"
+        "bawn: warning: after a merge of %s, its changes to %s were taken back in the project; to merge them again: %s"
             .formatted(
                 record.name(),
                 Count.first(files.keySet().stream().map(RawPath::shown).toList(), SHOWN),
-                String.join(" && ", Collections.nCopies(undos, undo)),
-                record.name()));
+                String.join(" && ", again)));
   }
 
   /**

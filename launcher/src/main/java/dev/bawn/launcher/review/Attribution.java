@@ -180,6 +180,9 @@ final class Attribution {
       return Optional.of(last);
     }
     int gone = merges.takenBack(merged, change.path());
+    if (gone > 0) {
+      returned.add(change.path()); // the session's version has the merged lines, too
+    }
     return gone < standing.size()
         ? Optional.of(standing.get(gone).session())
         : merged.restored().filter(_ -> isAsked);
