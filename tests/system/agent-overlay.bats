@@ -233,7 +233,7 @@ let_overlay_go() {
     umask 077; mkdir closed; echo c >closed/c; ln -s /home/agent link; rm src/others'
   hold_overlay
   run -3 as alice bawn discard a.noir app README.md
-  assert_output --partial 'is running'
+  assert_output --partial 'are in use: by a session'
   let_overlay_go
   run -0 as alice bawn discard a.noir app README.md n kept
   run as alice bawn status a.noir app
