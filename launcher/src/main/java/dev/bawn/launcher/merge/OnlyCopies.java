@@ -115,7 +115,7 @@ public record OnlyCopies(
     Map<MergeDirectory, Journal> journals = new LinkedHashMap<>();
     Map<MergeDirectory, Journal> others = new LinkedHashMap<>();
     Map<Integer, Set<RawPath>> restored = new HashMap<>();
-    Set<String> merged = new HashSet<>();
+    WrittenContents written = new WrittenContents();
     for (MergeDirectory merge : merges) {
       if (!merge.isWritten()) {
         continue;
@@ -134,10 +134,7 @@ public record OnlyCopies(
         continue;
       }
       journals.put(merge, journal);
-      for (MergeStep step : journal.steps()) {
-        merged.add(step.after().hash());
-        merged.add(step.session().hash());
-      }
+      written.add(journal.steps());
     }
     SortedMap<RawPath, Set<Path>> only = new TreeMap<>();
     Set<String> met = new HashSet<>();
@@ -146,14 +143,14 @@ public record OnlyCopies(
       Set<RawPath> back = restored.getOrDefault(merge.number(), Set.of());
       List<MergeStep> replaced =
           each.getValue().steps().stream().filter(step -> !back.contains(step.path())).toList();
-      replaced(merge, project, staging, replaced, merged, met)
+      replaced(merge, project, staging, replaced, written, met)
           .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));
     }
     // a merge that was taken back kept the earlier file where changes of others stayed; an undo
     // keeps
     // the merged file, to which a program may still write
     for (Map.Entry<MergeDirectory, Journal> each : others.entrySet()) {
-      replaced(each.getKey(), project, staging, each.getValue().steps(), merged, met)
+      replaced(each.getKey(), project, staging, each.getValue().steps(), written, met)
           .forEach((path, copy) -> only.computeIfAbsent(path, _ -> new TreeSet<>()).add(copy));
     }
     return only;
@@ -164,7 +161,7 @@ public record OnlyCopies(
       KeptContents project,
       Staging staging,
       List<MergeStep> replaced,
-      Set<String> merged,
+      WrittenContents written,
       Set<String> met)
       throws IOException {
     Map<RawPath, MergeStep> kept = new HashMap<>();
@@ -172,7 +169,7 @@ public record OnlyCopies(
       for (MergeStep step : replaced) {
         Version there = step.isOfDirectory() ? Version.NONE : Version.of(old, step.name());
         if (holdsContent(there)
-            && !merged.contains(there.hash())
+            && !written.isReplaceable(there.hash(), staging)
             && !staging.project(step.path()).hash().equals(there.hash())
             && met.add(step.path() + " " + there.hash())) {
           kept.put(step.path(), step);
@@ -182,6 +179,47 @@ public record OnlyCopies(
           .lack(kept.keySet(), (path, use) -> read(old, kept.get(path).name(), use))
           .stream()
           .collect(Collectors.toMap(path -> path, path -> merge.kept(kept.get(path))));
+    }
+  }
+
+  /**
+   * The contents that merges wrote. A content that came from a session may be replaced by its next
+   * merge. One that the project had before, which a merge only moved, copied or wrote again, may
+   * not, unless the project still has it at such a path.
+   */
+  private static final class WrittenContents {
+
+    /** By SHA-256: the paths at which merges wrote it. */
+    private final Map<String, Set<RawPath>> paths = new HashMap<>();
+
+    /** SHA-256 of the contents that the project had before a merge wrote them. */
+    private final Set<String> others = new HashSet<>();
+
+    /** Adds a merge, after all earlier ones. */
+    void add(List<MergeStep> steps) {
+      for (MergeStep step : steps) {
+        if (!paths.containsKey(step.before().hash())) {
+          others.add(step.before().hash());
+        }
+      }
+      for (MergeStep step : steps) {
+        for (String hash : List.of(step.after().hash(), step.session().hash())) {
+          paths.computeIfAbsent(hash, _ -> new HashSet<>()).add(step.path());
+        }
+      }
+    }
+
+    boolean isReplaceable(String hash, Staging staging) throws IOException {
+      Set<RawPath> written = paths.getOrDefault(hash, Set.of());
+      if (written.isEmpty() || !others.contains(hash)) {
+        return !written.isEmpty();
+      }
+      for (RawPath path : written) {
+        if (staging.project(path).hash().equals(hash)) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 
