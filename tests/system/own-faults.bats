@@ -551,6 +551,19 @@ elsewhere() {
   done
 }
 
+@test "output that cannot be written is an error, and a closed pipe is none" {
+  local command
+  again
+  for command in 'export app-1 --patch' 'diff app-1' 'status app-1 --json' 'list' 'info app-1' 'report app-1'; do
+    # shellcheck disable=SC2016 # the inner shell expands it
+    run -1 in_app sh -c 'bawn $1 >/dev/full' - "$command"
+    assert_line 'bawn: error: the output could not be written, and is not complete'
+  done
+  run -1 bash -c 'bawn-admin help >/dev/full'
+  run -0 in_app bash -c 'bawn help launch | true; exit ${PIPESTATUS[0]}'
+  refute_output
+}
+
 @test "the hint of a session without a plan names its files before it removes them" {
   again
   as alice mv "$sessions/app-1/plan.json" /home/alice/plan

@@ -11,9 +11,8 @@ public final class Main {
 
   public static void main(String[] words) {
     Surroundings here = Surroundings.ofThisProcess();
-    int status = program().run(List.of(words), here);
-    here.out().flush();
-    here.err().flush();
+    Program program = program();
+    int status = program.finish(program.run(List.of(words), here), here);
     // halt, because there are no shutdown hooks: System.exit starts Java's logging first (5 ms),
     // and a return from main destroys the JVM (1 ms)
     Runtime.getRuntime().halt(status);

@@ -6,6 +6,8 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +106,33 @@ public final class Program {
       return complaint.about(new UncheckedIOException(surprise), wantsDebugging(words));
     } catch (RuntimeException surprise) {
       return complaint.about(surprise, wantsDebugging(words));
+    }
+  }
+
+  /**
+   * Writes what is left of the output.
+   *
+   * @param status that of the command
+   * @return this status, or 1 if the output of a successful command could not be written. A reader
+   *     that closed a pipe, such as head(1), has what it needs.
+   */
+  public int finish(int status, Surroundings here) {
+    if (here.out().checkError() && !isPipe()) {
+      here.err().println(name + ": error: the output could not be written, and is not complete");
+      here.err().println(name + ": hint: is the disk full? df shows it");
+      here.err().flush();
+      return status == 0 ? 1 : status;
+    }
+    here.err().flush();
+    return status;
+  }
+
+  private static boolean isPipe() {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+      return target.startsWith("pipe:") || target.startsWith("socket:");
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -35,7 +35,7 @@ final class KillallCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     TagFilter tags = TagFilter.of(typed);
     String grace = typed.has("--force") ? "0" : typed.value(KillCommand.GRACE, "10");
-    KillCommand.requireGrace(grace);
+    KillCommand.requireGrace(typed.value(KillCommand.GRACE, grace));
     List<String> running =
         NamedSession.sessions(here).all().stream()
             .filter(ListedSession::isRunning)

@@ -24,9 +24,8 @@ public final class Main {
   public static void main(String[] words) {
     List<String> typed = List.of(words);
     Surroundings here = Surroundings.ofThisProcess();
-    int status = begin(typed).run(typed, here);
-    here.out().flush();
-    here.err().flush();
+    Program program = begin(typed);
+    int status = program.finish(program.run(typed, here), here);
     // no shutdown hook is needed for either: System.exit initializes Java's logging first (5 ms),
     // and a return destroys the JVM (1 ms)
     Runtime.getRuntime().halt(status);
