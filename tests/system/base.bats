@@ -223,6 +223,24 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -3 in_app bawn destroy two --ignored
 }
 
+@test "a moved file and one whose merge was taken back have the mark of a file that others took back" {
+  in_app bawn spawn one -- sh -c 'until [ -e /tmp/go ]; do sleep 0.1; done; mv list list2; echo end'
+  sleep 1.1
+  as alice sed -i 's/^17$/bad/' app/list
+  in_app bawn exec one -- touch /tmp/go
+  run -0 in_app bawn wait one --timeout 60
+  as alice git -C app checkout -q list
+  run -0 bawn_status one
+  assert_line --regexp '^  moved     list2  from list, .*others may have changed it meanwhile and taken that back$'
+  run -0 in_app bawn discard one --all
+  session two 'sed -i s/^3$/three/ list'
+  run -0 in_app bawn merge two --all
+  as alice git -C app checkout -q list
+  run -0 in_app bawn resume two -- sed -i 's/^9$/nine/' list
+  run -0 bawn_status two
+  assert_line '  modified  list  ! others may have changed it meanwhile and taken that back'
+}
+
 @test "a file that git does not compare has the content of the start as its base" {
   local flag
   as alice sh -c 'cd app && seq 20 >assumed && cp assumed skipped && git add . && git commit -qm flags && sed -i s/^17$/local/ assumed skipped &&

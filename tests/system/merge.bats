@@ -185,6 +185,28 @@ old"
   run -0 in_app bawn destroy one
 }
 
+@test "destroy names the user's file that a session moved in one merge, and changed or removed in the next" {
+  local second
+  for second in 'sed -i 1d docs/notes' 'rm docs/notes'; do
+    as alice sh -c 'cd app && { echo precious; seq 20; } >notes'
+    session one 'mkdir -p docs; mv notes docs/'
+    run -0 in_app bawn merge one --all
+    run -0 in_app bawn resume one -- sh -c "$second"
+    run -0 in_app bawn merge one --all
+    run -3 in_app bawn destroy one
+    assert_line --regexp '^bawn: only copy: notes: /.*/old/[0-9]+$'
+    run -0 in_app bawn destroy one --force
+  done
+  # what a session wrote itself, and replaced in its next merge, is no copy of the user's
+  as alice sh -c 'cd app && rm -rf docs notes && seq 20 >list && git commit -qam list || :'
+  session two 'echo first >made'
+  run -0 in_app bawn merge two --all
+  run -0 in_app bawn resume two -- sh -c 'echo second >made'
+  run -0 in_app bawn merge two --all
+  run -0 in_app bawn destroy two
+  as alice rm app/made
+}
+
 @test "destroy names files whose only copy is one that a merge replaced or removed" {
   as alice sh -c 'cd app && echo mine >notes && echo edited >>list && echo mine >todo && echo same >moved'
   session one 'rm notes data; echo theirs >>list; echo theirs >todo; mv moved there'

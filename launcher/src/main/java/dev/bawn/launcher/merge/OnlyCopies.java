@@ -189,32 +189,36 @@ public record OnlyCopies(
    */
   private static final class WrittenContents {
 
-    /** By SHA-256: the paths at which merges wrote it. */
-    private final Map<String, Set<RawPath>> paths = new HashMap<>();
+    /** SHA-256 of all of them. */
+    private final Set<String> written = new HashSet<>();
 
     /** SHA-256 of the contents that the project had before a merge wrote them. */
     private final Set<String> others = new HashSet<>();
 
+    /** By SHA-256: the paths at which a merge found or wrote it. */
+    private final Map<String, Set<RawPath>> paths = new HashMap<>();
+
     /** Adds a merge, after all earlier ones. */
     void add(List<MergeStep> steps) {
       for (MergeStep step : steps) {
-        if (!paths.containsKey(step.before().hash())) {
+        if (!written.contains(step.before().hash())) {
           others.add(step.before().hash());
         }
       }
       for (MergeStep step : steps) {
-        for (String hash : List.of(step.after().hash(), step.session().hash())) {
-          paths.computeIfAbsent(hash, _ -> new HashSet<>()).add(step.path());
+        written.add(step.after().hash());
+        written.add(step.session().hash());
+        for (Version version : List.of(step.before(), step.after(), step.session())) {
+          paths.computeIfAbsent(version.hash(), _ -> new HashSet<>()).add(step.path());
         }
       }
     }
 
     boolean isReplaceable(String hash, Staging staging) throws IOException {
-      Set<RawPath> written = paths.getOrDefault(hash, Set.of());
-      if (written.isEmpty() || !others.contains(hash)) {
-        return !written.isEmpty();
+      if (!written.contains(hash) || !others.contains(hash)) {
+        return written.contains(hash);
       }
-      for (RawPath path : written) {
+      for (RawPath path : paths.get(hash)) {
         if (staging.project(path).hash().equals(hash)) {
           return true;
         }

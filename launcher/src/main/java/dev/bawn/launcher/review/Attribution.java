@@ -418,7 +418,6 @@ final class Attribution {
   private boolean isAsBefore(Change change) {
     return !base.isCopy()
         && change.statusBefore().filter(now -> base.isSince(now.changed())).isPresent()
-        && change.statusAfter().isPresent()
         && base.merged(change.path()).equals(MergedBase.NONE);
   }
 

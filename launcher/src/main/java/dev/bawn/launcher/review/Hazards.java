@@ -81,7 +81,9 @@ final class Hazards {
     if (layers.hid(path)) {
       hazards.add(Hazard.HIDDEN);
     }
-    if (layers.isReturned(path)) {
+    boolean isReturned =
+        layers.isReturned(path) || move.filter(each -> layers.isReturned(each.from())).isPresent();
+    if (isReturned && change.statusAfter().isPresent()) {
       hazards.add(Hazard.RETURNED);
     }
     if (onlyCopies.contains(move.map(Moves.Move::from).orElse(path))) {
