@@ -112,7 +112,7 @@ public final class Program {
   /**
    * Writes what is left of the output.
    *
-   * @param status that of the command
+   * @param status the exit status of the command
    * @return this status, or 1 if the output of a successful command could not be written. A reader
    *     that closed a pipe, such as head(1), has what it needs.
    */

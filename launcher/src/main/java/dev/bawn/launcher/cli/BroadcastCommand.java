@@ -79,8 +79,8 @@ final class BroadcastCommand implements Command {
   }
 
   /**
-   * Refuses several arguments of which the first is the name of a session, or that of a swarm: it
-   * would be typed, too.
+   * Refuses a text of several arguments that begins with the name of a session or of a swarm: bawn
+   * would type the name, too.
    */
   private static void requireText(List<String> words, List<ListedSession> sessions) {
     String first = words.isEmpty() ? "" : words.getFirst();

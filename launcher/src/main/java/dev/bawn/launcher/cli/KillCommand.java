@@ -61,16 +61,15 @@ final class KillCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    return end(typed.words(), typed.value(GRACE, "10"), here);
+    return end(typed.words(), grace(typed.value(GRACE, "10")), here);
   }
 
   /**
    * Ends these sessions.
    *
-   * @param seconds the grace period
+   * @param grace the grace period
    */
-  int end(List<String> names, String seconds, Surroundings here) {
-    Duration grace = grace(seconds);
+  int end(List<String> names, Duration grace, Surroundings here) {
     List<SessionProcesses> running = new ArrayList<>();
     List<NamedSession> others = new ArrayList<>();
     for (NamedSession word : NamedSession.each(names, here)) {
@@ -114,12 +113,12 @@ final class KillCommand implements Command {
     return SessionProcesses.of(word.directory(), program(here), LocalEngine.on(here.layout()));
   }
 
-  /** Refuses a text that is no grace period. */
-  static void requireGrace(String text) {
-    grace(text);
-  }
-
-  private static Duration grace(String text) {
+  /**
+   * Reads a grace period in seconds.
+   *
+   * @throws WrongUsage if the text is none
+   */
+  static Duration grace(String text) {
     if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > LONGEST_GRACE) {
       throw new WrongUsage(
           "--grace must be a number of seconds, not '" + Printable.of(text) + "'",

@@ -5,6 +5,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.launcher.sessions.ListedSession;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,8 +35,8 @@ final class KillallCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     TagFilter tags = TagFilter.of(typed);
-    String grace = typed.has("--force") ? "0" : typed.value(KillCommand.GRACE, "10");
-    KillCommand.requireGrace(typed.value(KillCommand.GRACE, grace));
+    Duration asked = KillCommand.grace(typed.value(KillCommand.GRACE, "10"));
+    Duration grace = typed.has("--force") ? Duration.ZERO : asked;
     List<String> running =
         NamedSession.sessions(here).all().stream()
             .filter(ListedSession::isRunning)

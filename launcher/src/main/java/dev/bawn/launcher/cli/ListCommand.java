@@ -29,7 +29,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -201,7 +200,7 @@ final class ListCommand implements Command {
       Optional<NamedSession.Left> left,
       Optional<ActiveTools.Told> told) {}
 
-  /** The rows, computed on all processors, since each session needs many file accesses. */
+  /** The rows. Changes are counted on all processors, since each count needs many file accesses. */
   private List<Row> rows(
       List<ListedSession> sessions, Map<String, ActiveTools.Told> told, Surroundings here) {
     CountedRecords records = new CountedRecords(context.apply(here), here);
@@ -212,15 +211,20 @@ final class ListCommand implements Command {
       }
     }
     // the sessions of an agent on a project have the same changes
-    Map<SessionName, Optional<NamedSession.Left>> left = new ConcurrentHashMap<>();
-    return sessions.parallelStream()
+    Map<SessionName, SessionRecord> once = new HashMap<>();
+    counted.values().forEach(each -> once.put(each.name(), each));
+    Map<SessionName, Optional<NamedSession.Left>> left =
+        once.values().parallelStream()
+            .collect(
+                Collectors.toConcurrentMap(
+                    SessionRecord::name, each -> NamedSession.left(each, MOST_CHANGES)));
+    return sessions.stream()
         .map(each -> {
           Optional<SessionRecord> record = Optional.ofNullable(counted.get(each.name()));
           return new Row(
               each,
               record,
-              record.flatMap(found ->
-                  left.computeIfAbsent(found.name(), _ -> NamedSession.left(found, MOST_CHANGES))),
+              record.flatMap(found -> left.get(found.name())),
               Optional.ofNullable(told.get(each.name())));
         })
         .toList();

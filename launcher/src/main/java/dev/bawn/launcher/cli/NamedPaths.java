@@ -201,13 +201,11 @@ final class NamedPaths {
   private NotFound nothingAt(String word, List<Change> changes) {
     List<String> paths = changes.stream().map(each -> each.path().shown()).toList();
     String all = "list its changes: bawn status " + record.name();
-    if (tops().stream().anyMatch(top -> isIn(top, top.resolve(word).normalize()))) {
-      throw new NotFound(
-          "session '" + record.name() + "' has no changes in '" + Printable.of(word) + "'",
-          "it is merged already, or the session did not change it; " + all);
-    }
+    boolean isThere = tops().stream().anyMatch(top -> isIn(top, top.resolve(word).normalize()));
     return new NotFound(
         "session '" + record.name() + "' has no changes in '" + Printable.of(word) + "'",
-        NearestMatch.hint(word, paths, all));
+        isThere
+            ? "it is merged already, or the session did not change it; " + all
+            : NearestMatch.hint(word, paths, all));
   }
 }

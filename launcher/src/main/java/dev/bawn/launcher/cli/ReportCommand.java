@@ -90,11 +90,10 @@ final class ReportCommand implements Command {
     } catch (FileAlreadyExistsException e) {
       throw new Refused(shown + " already exists", "name a new file");
     } catch (IOException e) {
+      String hint = Failed.of(e).hint();
       throw new Failed(
           "the report cannot be written: " + Printable.of(String.valueOf(e.getMessage())),
-          Failed.of(e).hint().isEmpty()
-              ? "name a file in an existing directory that you can write"
-              : Failed.of(e).hint());
+          hint.isEmpty() ? "name a file in an existing directory that you can write" : hint);
     }
     here.err().println("written: " + shown);
     return 0;

@@ -8,6 +8,7 @@ import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The reasons for failures in a session that its sandbox causes. It reads no file. */
 final class SandboxReasons {
@@ -47,8 +48,13 @@ final class SandboxReasons {
                   ? "an overlay allows it: leave out --workspace bind"
                   : "in a new session: leave out --no-nested"));
     }
-    limits(plan.session().options(), reasons);
-    if (plan.sharesNetwork() && !isGiven(SessionArguments.WITH_SSH, plan.session().options())) {
+    List<String> options = plan.session().options();
+    limit("memory", SessionArguments.MEMORY, "Cannot allocate memory", options)
+        .ifPresent(reasons::add);
+    limit("pids", SessionArguments.PIDS, "Resource temporarily unavailable", options)
+        .ifPresent(reasons::add);
+    if (plan.sharesNetwork()
+        && options.stream().noneMatch(each -> each.startsWith(SessionArguments.WITH_SSH))) {
       reasons.add(
           Reason.of(
               "ssh",
@@ -73,28 +79,18 @@ final class SandboxReasons {
     return reasons;
   }
 
-  private static void limits(List<String> options, List<Reason> reasons) {
-    for (String option : options) {
-      if (option.startsWith(SessionArguments.MEMORY + "=")) {
-        reasons.add(
+  /** The reason in a limit, if the session has it. */
+  private static Optional<Reason> limit(
+      String word, String name, String said, List<String> options) {
+    return options.stream()
+        .filter(option -> option.startsWith(name + "="))
+        .findFirst()
+        .map(option ->
             Reason.of(
-                "memory",
+                word,
                 "the session has a limit: " + option,
-                "Cannot allocate memory",
-                "in a new session: a larger " + SessionArguments.MEMORY));
-      } else if (option.startsWith(SessionArguments.PIDS + "=")) {
-        reasons.add(
-            Reason.of(
-                "pids",
-                "the session has a limit: " + option,
-                "Resource temporarily unavailable",
-                "in a new session: a larger " + SessionArguments.PIDS));
-      }
-    }
-  }
-
-  private static boolean isGiven(String name, List<String> options) {
-    return options.stream().anyMatch(each -> each.startsWith(name));
+                said,
+                "in a new session: a larger " + name));
   }
 
   private static Reason hidden(FirstPaths hidden) {

@@ -37,8 +37,10 @@ import java.util.function.Function;
 /** Reads the options of an unprivileged session from {@link SessionArguments} and the settings. */
 final class OptionsProbe {
 
-  private static final String NAME_ANOTHER =
-      "name an existing file or directory; for an earlier session, move it back, or start a new one";
+  private static final String EARLIER =
+      "; for an earlier session, move it back, or start a new one";
+
+  private static final String NAME_ANOTHER = "name an existing file or directory" + EARLIER;
 
   private final Typed typed;
   private final EffectiveSettings settings;
@@ -214,7 +216,7 @@ final class OptionsProbe {
         places.home(
             word,
             typed.has(SessionArguments.HOME)
-                ? "name an existing directory; for an earlier session, move it back, or start a new one"
+                ? "name an existing directory" + EARLIER
                 : named(Setting.HOME));
     remember(SessionArguments.HOME, directory.path().toString());
     return new HomeChoice.At(directory);
