@@ -46,6 +46,17 @@ ends() {
   prints '' root_runs trust list
 }
 
+@test "an action that takes no argument refuses one" {
+  local line
+  for line in 'home list x' 'env list x' 'env edit x' 'env path x' 'tools list x'; do
+    # shellcheck disable=SC2086
+    run -2 in_app bawn $line
+    assert_line 'bawn: error: unexpected argument: x'
+  done
+  run -2 bawn-admin tool list x
+  assert_line 'bawn-admin: error: unexpected argument: x'
+}
+
 @test "the agent's operator starts, inspects and verifies it" {
   prints a.noir alice_runs agents
   prints a.noir alice_runs launch a.noir -- id -un

@@ -104,7 +104,7 @@ with_little_room() {
       run -0 as alice bawn destroy app-1
     else
       refused=$((refused + 1))
-      [ "$status" -eq 1 ] && [ "$(grep -c '^bawn: error: ' <<<"$stderr")" -eq 1 ] && grep -qE 'is the disk full|ENOSPC' <<<"$stderr" ||
+      [ "$status" -eq 1 ] && [ "$(grep -c '^bawn: error: ' <<<"$stderr")" -eq 1 ] && grep -qE 'free some space|is the disk full|ENOSPC' <<<"$stderr" ||
         fail "with $free $1: $status $stderr"
     fi
     nothing_is_left
@@ -276,7 +276,7 @@ everything_says() {
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or run: ln -s NEWPATH /home/alice/app; then: bawn resume app-1 -- true; the changes of the session are kept in $upper"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or run: ln -s NEWPATH /home/alice/app; then: bawn resume app-1 -- true; its changes are kept in $upper"
   as alice touch app
   everything_says 4 "$gone"
   rm /home/alice/app
@@ -508,7 +508,7 @@ elsewhere() {
   chmod -R u+rwX "$workspaces/app-1/work"
   rm -rf "$workspaces/app-1/work"
   as alice touch "$workspaces/app-1/work"
-  sentence 1 "$workspaces/app-1/work cannot be made or written" in_app bawn resume app-1
+  sentence 1 "$workspaces/app-1/work is in the way" in_app bawn resume app-1
   rm "$workspaces/app-1/work" "$(compgen -G '/home/alice/.local/share/bawn/homes/command/*.lock')"
   as alice sh -c 'cd .local/share/bawn/homes/command && mkfifo "$(echo app-*)".lock'
   sentence 3 'is not a file' timeout 60 sudo -H -u alice env -C /home/alice/app bawn resume app-1
@@ -549,6 +549,40 @@ elsewhere() {
     run -0 in_app bawn diff app-1
     assert_line +work
   done
+}
+
+@test "a file or a link in place of a directory of the user is named with the line that shows it" {
+  local config=/home/alice/.config state=/home/alice/.local/state
+  again
+  ln -s /nowhere "$config"
+  sentence 1 "see: namei -l $config" as alice sh -c 'echo v | bawn env set A_KEY'
+  rm "$config"
+  as alice touch "$config"
+  sentence 1 "see: namei -l $config/bawn" as alice sh -c 'echo v | bawn env set A_KEY'
+  rm "$config"
+  mv "$state" "$state.away"
+  as alice touch "$state"
+  sentence 1 "see: namei -l $state/bawn" launches -- true
+  rm "$state"
+  ln -s /nowhere "$state"
+  sentence 1 "see: namei -l $state" as alice bawn list
+  rm "$state"
+  mv "$state.away" "$state"
+}
+
+@test "the hint of a full disk names no other disk" {
+  mkdir -p "$workspaces"
+  chown -R alice /home/alice/.local
+  mount -t tmpfs -o nr_inodes=2,uid="$(id -u alice)",mode=700 small "$workspaces"
+  sentence 1 'df -h shows which file system is full' launches -- true
+  umount "$workspaces"
+}
+
+@test "destroy --force names the owner of a session's directory" {
+  again
+  chown root "$sessions/app-1"
+  sentence 1 "make it yours: sudo chown -R" as alice bawn destroy app-1 --force
+  chown alice "$sessions/app-1"
 }
 
 @test "output that cannot be written is an error, and a closed pipe is none" {

@@ -66,7 +66,10 @@ final class ToolCommand implements Command {
     assembly.requireInitialised();
     switch (act) {
       case ADD -> new ToolAddition(assembly, here).run(name(typed), typed);
-      case LIST -> list(typed, assembly, here);
+      case LIST -> {
+        typed.requireAtMost(1);
+        list(typed, assembly, here);
+      }
       case REMOVE -> remove(name(typed), assembly, here);
     }
     return 0;

@@ -35,7 +35,10 @@ final class UninstallCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addOption(Parameters.flag("--purge", "also delete all agents, with their homes and files"))
+        .addOption(
+            Parameters.flag(
+                "--purge",
+                "also delete all agents, with their homes and files, and the homes that 'delete --keep-home' kept"))
         .addOption(Parameters.flag("--yes", "do not ask"));
   }
 

@@ -85,7 +85,8 @@ public final class AccountsExamination implements Examination {
     }
     for (AgentName agent : agents) {
       agent(agent.text(), lines, found);
-      if (grouped && !lines.isMember(SystemAccounts.AGENTS, agent.text())) {
+      boolean isAccount = lines.account(agent.text()).isPresent();
+      if (isAccount && grouped && !lines.isMember(SystemAccounts.AGENTS, agent.text())) {
         found.add(
             Diagnosis.of(
                 FindingKind.ACCOUNT_GROUP,

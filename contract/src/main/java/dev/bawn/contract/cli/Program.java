@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -146,7 +147,11 @@ public final class Program {
       throw new WrongUsage("no command was given", "list the commands: " + name + " help");
     }
     Subcommand subcommand =
-        find(first).orElseThrow(() -> unknown(first, otherwise.apply(words, here)));
+        find(first)
+            .orElseThrow(() ->
+                unknown(
+                    first,
+                    first.startsWith("-") ? optionsFollow(words) : otherwise.apply(words, here)));
     return new Invocation(name, subcommand, words, here).run();
   }
 
@@ -180,6 +185,19 @@ public final class Program {
             .or(() -> NearestMatch.to(typed, names))
             .map(near -> "did you mean " + near + "? " + all)
             .orElse(otherwise.orElse(all)));
+  }
+
+  /** The hint for options in front of a command. */
+  private Optional<String> optionsFollow(List<String> words) {
+    return words.stream()
+        .filter(word -> find(word).isPresent())
+        .findFirst()
+        .map(command -> {
+          List<String> line = new ArrayList<>(words);
+          line.remove(command);
+          line.addAll(0, List.of(name, command));
+          return "options follow the command: " + ShellQuoting.join(line);
+        });
   }
 
   private static boolean wantsDebugging(List<String> words) {

@@ -97,6 +97,20 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
     return line.line(command, at, List.of(missing));
   }
 
+  /**
+   * Refuses further arguments than these.
+   *
+   * @param count of the arguments that the action takes, itself included
+   * @throws WrongUsage if there is another one
+   */
+  public void requireAtMost(int count) {
+    if (words().size() > count) {
+      throw new WrongUsage(
+          "unexpected argument: " + ShellQuoting.join(List.of(words().get(count))),
+          "see: " + options.commandSpec().name() + " --help");
+    }
+  }
+
   /** Tells whether a flag was given, by its long name with the dashes. */
   public boolean has(String flag) {
     OptionSpec option = options.matchedOption(flag);

@@ -2,6 +2,7 @@ package dev.bawn.contract.failure;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
@@ -30,18 +31,37 @@ public final class Failed extends Failure {
     return new Failed(
         switch (e) {
           case NoSuchFileException file -> file.getFile() + " does not exist";
-          case AccessDeniedException file -> file.getFile() + ": permission denied";
+          case AccessDeniedException file -> "permission denied: " + file.getFile();
+          case FileAlreadyExistsException file -> file.getFile() + " is in the way";
           case FileSystemException file when file.getReason() != null ->
               file.getFile() + ": " + file.getReason();
+          case FileSystemException file -> file.getFile() + " cannot be made or written";
           default -> message;
         },
-        switch (e) {
-          case AccessDeniedException file -> "see: namei -l " + Printable.of(file.getFile());
-          default ->
-              message.contains("No space left on device")
-                  ? "free some space, then run it again; df -h shows which file system is full"
-                  : "";
-        });
+        hint(e, message));
+  }
+
+  /**
+   * As {@link #of(IOException)}, in a sentence.
+   *
+   * @param undone what could not be done
+   */
+  public static Failed of(String undone, IOException e) {
+    Failed cause = of(e);
+    return new Failed(undone + ": " + cause.what(), cause.hint());
+  }
+
+  private static String hint(IOException e, String message) {
+    if (message.contains("No space left on device") || message.contains("quota exceeded")) {
+      return "free some space, then run it again; df -h shows which file system is full";
+    }
+    if (!(e instanceof FileSystemException file) || file.getFile() == null) {
+      return "";
+    }
+    boolean isReadOnly = message.contains("Read-only file system");
+    return "see: "
+        + (isReadOnly ? "findmnt --target " : "namei -l ")
+        + Printable.of(file.getFile());
   }
 
   /** A program that Java could not start; its own sentence names the directory, too. */

@@ -255,6 +255,18 @@ final class ProgramTest {
   }
 
   @Test
+  void options_before_a_command_are_refused_with_the_line_to_type() {
+    Typist alice = Typist.user();
+    assertEquals(2, alice.types(program(SAYS), "--tool", "a b", "echo"));
+    assertEquals(
+        """
+        bawn: error: unknown option: --tool
+        bawn: hint: options follow the command: bawn echo --tool 'a b'
+        """,
+        alice.isTold());
+  }
+
+  @Test
   void an_unknown_option_is_refused_with_the_nearest_name() {
     Typist alice = Typist.user();
     assertEquals(2, alice.types(program(SAYS), "echo", "--tol", "x"));
@@ -333,7 +345,7 @@ final class ProgramTest {
     for (Program program : List.of(program(opens), failing(new UncheckedIOException(denied)))) {
       Typist alice = Typist.user();
       assertEquals(1, alice.types(program, "echo"));
-      assertTrue(alice.isTold().startsWith("bawn: error: /etc/bawn: permission denied\n"));
+      assertTrue(alice.isTold().startsWith("bawn: error: permission denied: /etc/bawn\n"));
       assertFalse(alice.isTold().contains("Exception"), alice.isTold());
     }
   }

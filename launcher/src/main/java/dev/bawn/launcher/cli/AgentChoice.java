@@ -105,22 +105,38 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     if (word.isEmpty() || isPath(word) || exists(directory, word)) {
       return;
     }
-    boolean areThere = agents.areThere();
-    Optional<Assignment> assigned = areThere ? assigned(word, agents) : Optional.empty();
+    requireNoProject(typed, 0, agents, directory);
+    throw new NotFound(
+        "unknown agent, project or directory: '" + Printable.of(word) + "'",
+        NearestMatch.hint(
+            word,
+            agents.areThere() ? agents.words() : List.of(),
+            "list your agents: bawn agents; run a command: bawn launch -- COMMAND"));
+  }
+
+  /**
+   * Refuses the project of an agent where an unprivileged session needs a directory.
+   *
+   * @param at the number of the argument, which may be missing
+   * @throws NotFound if it is not a directory, but such a project
+   */
+  static void requireNoProject(Typed typed, int at, YourAgents agents, Path directory) {
+    if (typed.words().size() <= at || !agents.areThere()) {
+      return;
+    }
+    String word = typed.words().get(at);
+    if (isPath(word) || exists(directory, word)) {
+      return;
+    }
+    Optional<Assignment> assigned = assigned(word, agents);
     if (assigned.isPresent()) {
       throw new NotFound(
           "'"
               + Printable.of(word)
               + "' is the project of an agent; an unprivileged session needs"
               + " a directory",
-          "to name it: " + typed.lineWith(0, assigned.get().source().text()));
+          "to name it: " + typed.lineWith(at, assigned.get().source().text()));
     }
-    throw new NotFound(
-        "unknown agent, project or directory: '" + Printable.of(word) + "'",
-        NearestMatch.hint(
-            word,
-            areThere ? agents.words() : List.of(),
-            "list your agents: bawn agents; run a command: bawn launch -- COMMAND"));
   }
 
   /** The project of this name of one of the caller's agents. */

@@ -122,7 +122,7 @@ final class AgentStart {
     if (names.isEmpty()) {
       return List.of();
     }
-    Optional<KeyFile> file = KeyFile.in(here.environment());
+    Optional<KeyFile> file = KeyFile.in(here.environment(), here.user());
     return file.isPresent() ? file.get().these(names) : List.of();
   }
 

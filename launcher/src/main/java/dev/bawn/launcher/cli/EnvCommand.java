@@ -6,7 +6,6 @@ import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Parameters;
-import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Table;
 import dev.bawn.contract.cli.Table.Column;
@@ -83,14 +82,24 @@ final class EnvCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Action action = Parameters.choice("action of env", typed.words().getFirst(), Action.values());
-    KeyFile file = KeyFile.in(here.environment()).orElseThrow(PersonalDirectory::missing);
+    KeyFile file =
+        KeyFile.in(here.environment(), here.user()).orElseThrow(PersonalDirectory::missing);
     switch (action) {
-      case LIST -> list(file, typed.has("--json"), here);
+      case LIST -> {
+        typed.requireAtMost(1);
+        list(file, typed.has("--json"), here);
+      }
       case GET -> here.out().println(get(file, name(typed)).value());
       case SET -> set(file, toSet(typed), here);
       case UNSET -> unset(file, name(typed));
-      case EDIT -> edit(file, here);
-      case PATH -> here.out().println(file.path());
+      case EDIT -> {
+        typed.requireAtMost(1);
+        edit(file, here);
+      }
+      case PATH -> {
+        typed.requireAtMost(1);
+        here.out().println(file.path());
+      }
     }
     return 0;
   }
@@ -102,11 +111,7 @@ final class EnvCommand implements Command {
           "for example: bawn env " + typed.words().getFirst() + " ANTHROPIC_API_KEY");
     }
     String word = typed.words().get(1);
-    if (typed.words().size() > 2) {
-      throw new WrongUsage(
-          "unexpected argument: " + ShellQuoting.join(List.of(typed.words().get(2))),
-          "see: bawn env --help");
-    }
+    typed.requireAtMost(2);
     try {
       return KeyName.of(word);
     } catch (IllegalArgumentException e) {

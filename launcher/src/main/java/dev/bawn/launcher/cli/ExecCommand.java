@@ -94,7 +94,8 @@ final class ExecCommand extends EarlierSessionCommand {
     List<Variable> variables = EnvironmentProbe.set(names, here);
     List<String> missing = new ArrayList<>(started.passed());
     missing.removeAll(here.environment().keySet());
-    Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());
+    Optional<KeyFile> file =
+        missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment(), here.user());
     if (file.isPresent()) {
       for (Key key : file.get().all()) {
         if (missing.contains(key.name().text())) {

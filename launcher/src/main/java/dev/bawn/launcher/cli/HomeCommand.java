@@ -33,9 +33,9 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code home list|wipe [HOME]}: the home directories of sessions. The names in the JSON are
- * stable: {@code home}, {@code tool}, {@code project}, {@code last_used}, {@code in_use} and {@code
- * directory}.
+ * {@code home list}, {@code home wipe HOME}: the home directories of sessions. The names in the
+ * JSON are stable: {@code home}, {@code tool}, {@code project}, {@code last_used}, {@code in_use}
+ * and {@code directory}.
  */
 final class HomeCommand implements Command {
 
@@ -68,7 +68,10 @@ final class HomeCommand implements Command {
     SessionPlaces places = OwnPlaces.of(here);
     List<Home> homes = new Homes(places, LocalEngine.on(here.layout())).all();
     switch (action) {
-      case LIST -> list(homes, typed.has("--json"), here);
+      case LIST -> {
+        typed.requireAtMost(1);
+        list(homes, typed.has("--json"), here);
+      }
       case WIPE -> wipe(chosen(homes, words), places, typed.has("--yes"), here);
     }
     return 0;

@@ -662,7 +662,9 @@ record NamedSession(
     } catch (IOException e) {
       throw new Failed(
           "the lock of " + name + " cannot be opened: " + lock,
-          "make it readable: chmod -R u+rwX " + lock.getParent());
+          Sessions.isOwn(lock.getParent())
+              ? "make it readable: chmod -R u+rwX " + lock.getParent()
+              : Sessions.open(lock.getParent()));
     }
   }
 

@@ -82,6 +82,7 @@ final class RunCommand implements Command {
     if (typed.toolWords().isEmpty()) {
       CommandAsProject.refuse("bawn run", typed, 0, through, here);
     }
+    AgentChoice.requireNoProject(typed, 0, through.agents(here), here.directory());
     BackgroundStart.requireUtf8(typed);
     Optional<SessionName> named =
         typed.has("--name")

@@ -72,8 +72,8 @@ final class SessionStart {
     EffectiveSettings settings =
         ProposedSettings.settled(context.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);
-    tellUnset(typed);
     SessionFacts facts = probe.facts(settings);
+    tellUnset(typed);
     SessionPlan plan =
         new SessionPlanner(context.installation(), places)
             .plan(

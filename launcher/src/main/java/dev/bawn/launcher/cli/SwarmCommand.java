@@ -84,6 +84,7 @@ final class SwarmCommand implements Command {
       }
       return 0;
     }
+    AgentChoice.requireNoProject(typed, 2, through.agents(here), here.directory());
     Optional<String> project = others.stream().findFirst();
     List<StartRequest> requests =
         names.stream()

@@ -78,7 +78,10 @@ final class ToolsCommand implements Command {
     RememberedTools remembered = through.system().rememberedTools(here);
     Known known = new Known(definitions, remembered);
     switch (action) {
-      case LIST -> list(known, typed.has("--json"), here);
+      case LIST -> {
+        typed.requireAtMost(1);
+        list(known, typed.has("--json"), here);
+      }
       case SHOW -> show(known, known.tool(words), here);
       case PATH -> path(known, known.tool(words), here);
       case FORGET -> forget(remembered, named(words), here);

@@ -1,10 +1,8 @@
 package dev.bawn.launcher.config;
 
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.PersonalFiles;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,10 +79,6 @@ public enum PersonalDirectory {
       if (this != CONFIG) {
         files.requireOwnEntries(place, home);
       }
-    } catch (AccessDeniedException e) {
-      throw new Failed(
-          "permission denied: " + Printable.of(place.toString()),
-          "see: namei -l " + Printable.of(place.toString()));
     } catch (IOException e) {
       throw Failed.of(e);
     }

@@ -72,7 +72,7 @@ public record SettingText(String meaning, String fallback, String example) {
       case MEMORY ->
           new SettingText(
               "Limits the memory of all processes of a session together: bytes, or a number with"
-                  + " K, M or G. See --memory in bawn(1).",
+                  + " K, M or G.",
               "no limit",
               "memory = \"4G\"");
       case CPUS ->

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.plan.AgentSessionPlan;
 import dev.bawn.launcher.plan.PlanFile;
@@ -45,7 +44,7 @@ public final class AgentPreparation {
         site.drop();
       }
     } catch (IOException e) {
-      throw failed(e);
+      throw SessionStaging.notPrepared(e);
     }
   }
 
@@ -58,7 +57,7 @@ public final class AgentPreparation {
     try {
       write();
     } catch (IOException e) {
-      throw failed(e);
+      throw SessionStaging.notPrepared(e);
     }
   }
 
@@ -79,12 +78,5 @@ public final class AgentPreparation {
       site.withdraw();
       throw e;
     }
-  }
-
-  private Failed failed(IOException e) {
-    Path place = plan.directory().path().getParent().getParent();
-    return new Failed(
-        "the session could not be prepared: " + Printable.of(String.valueOf(e.getMessage())),
-        "is the disk full or read-only? df " + place + "; df -i " + place);
   }
 }

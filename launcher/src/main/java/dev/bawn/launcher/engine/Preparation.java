@@ -21,8 +21,6 @@ import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,7 +60,7 @@ public final class Preparation {
     try {
       return new HomeLease(proc).take(plan.home(), engine.process()) && havePorts();
     } catch (IOException e) {
-      throw failed(e);
+      throw SessionStaging.notPrepared(e);
     }
   }
 
@@ -76,7 +74,7 @@ public final class Preparation {
     try {
       return havePorts();
     } catch (IOException e) {
-      throw failed(e);
+      throw SessionStaging.notPrepared(e);
     }
   }
 
@@ -94,7 +92,7 @@ public final class Preparation {
     try {
       WrittenPlaces.in(places, proc).note(plan, engine.process());
     } catch (IOException e) {
-      throw failed(e);
+      throw SessionStaging.notPrepared(e);
     }
   }
 
@@ -109,7 +107,7 @@ public final class Preparation {
       site = SessionStaging.ofNew(plan.session(), places, proc);
       return isMade();
     } catch (IOException e) {
-      throw failed(e);
+      throw SessionStaging.notPrepared(e);
     }
   }
 
@@ -174,7 +172,7 @@ public final class Preparation {
     try {
       make();
     } catch (IOException e) {
-      throw failed(e);
+      throw SessionStaging.notPrepared(e);
     }
   }
 
@@ -272,21 +270,5 @@ public final class Preparation {
       }
       site.withdraw();
     }
-  }
-
-  private Failed failed(IOException e) {
-    if (e instanceof AccessDeniedException denied) {
-      String path = Printable.whole(denied.getFile());
-      return new Failed(
-          "the session could not be prepared: permission denied: " + path, "see: namei -l " + path);
-    }
-    String reason =
-        e instanceof FileSystemException file && file.getReason() == null
-            ? file.getFile() + " cannot be made or written"
-            : String.valueOf(e.getMessage());
-    Path place = plan.directory().path().getParent().getParent();
-    return new Failed(
-        "the session could not be prepared: " + Printable.of(reason),
-        "is the disk full or read-only? df " + place + "; df -i " + place);
   }
 }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
@@ -77,6 +78,11 @@ final class SessionStaging {
       throw e;
     }
     return site;
+  }
+
+  /** The failure of a start whose files could not be made. */
+  static Failed notPrepared(IOException e) {
+    return Failed.of("the session could not be prepared", e);
   }
 
   /** Removes the files of processes that have died. */

@@ -80,7 +80,8 @@ public final class EnvironmentProbe {
       }
     }
     List<Variable> variables = set(names, here);
-    Optional<KeyFile> file = missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment());
+    Optional<KeyFile> file =
+        missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment(), here.user());
     if (file.isPresent()) {
       for (Key key : file.get().these(missing)) {
         variables.add(new Variable(key.name().text(), key.value()));

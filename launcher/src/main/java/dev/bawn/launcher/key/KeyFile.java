@@ -1,6 +1,7 @@
 package dev.bawn.launcher.key;
 
 import dev.bawn.contract.agent.KeyName;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ReplacedFile;
@@ -33,11 +34,15 @@ import java.util.stream.Collectors;
 public final class KeyFile {
 
   private static final int READABLE_BY_OTHERS = 0077;
+  private static final int TYPE = 0170000;
+  private static final int REGULAR = 0100000;
 
   private final Path file;
+  private final Uid owner;
 
-  private KeyFile(Path file) {
+  private KeyFile(Path file, Uid owner) {
     this.file = file;
+    this.owner = owner;
   }
 
   /**
@@ -45,11 +50,12 @@ public final class KeyFile {
    *
    * @param environment names its directory by {@code XDG_CONFIG_HOME} or {@code HOME}; without
    *     either there is none
+   * @param owner the caller
    */
-  public static Optional<KeyFile> in(Map<String, String> environment) {
+  public static Optional<KeyFile> in(Map<String, String> environment, Uid owner) {
     return PersonalDirectory.CONFIG
         .in(environment)
-        .map(directory -> new KeyFile(directory.resolve("env")));
+        .map(directory -> new KeyFile(directory.resolve("env"), owner));
   }
 
   /** The path of the file, which may not exist. */
@@ -110,7 +116,13 @@ public final class KeyFile {
   private List<String> lines() {
     try {
       int mode = (Integer) Files.getAttribute(file, "unix:mode");
+      if ((mode & TYPE) != REGULAR) {
+        throw new Refused(file + " is not a file", "see: ls -ld " + file);
+      }
       if ((mode & READABLE_BY_OTHERS) != 0) {
+        if (!Files.getAttribute(file, "unix:uid").equals(owner.number())) {
+          throw new Refused(file + " belongs to another user", "see: ls -ld " + file);
+        }
         throw new Refused(
             file + " contains API keys, and other users can read or write it",
             "run: chmod 600 " + file);

@@ -41,6 +41,7 @@ final class MergeDecisions {
   private static final int RUNS = 0_111;
   private static final int NEW_DIRECTORY = 0_755;
   private static final int ALL_WRITE = 0_002;
+  private static final String OF_ANOTHER_USER = "in the project it belongs to another user";
 
   /** The longest path: PATH_MAX of limits.h without the NUL, which is the limit of openat2(2). */
   private static final int LONGEST_PATH = 4095;
@@ -400,7 +401,7 @@ final class MergeDecisions {
       return;
     }
     if (isOfAnother(path)) {
-      leave(path, "it belongs to another user");
+      leave(path, OF_ANOTHER_USER);
       return;
     }
     Optional<FileStatus> project = layers.project(path);
@@ -441,7 +442,7 @@ final class MergeDecisions {
       return;
     }
     if (isOfAnother(path)) {
-      leave(path, "it belongs to another user");
+      leave(path, OF_ANOTHER_USER);
       return;
     }
     FileStatus after = change.statusAfter().orElseThrow(() -> new ChangedMeanwhile(path));
@@ -563,7 +564,7 @@ final class MergeDecisions {
     boolean changed = layers.others(change.path()) == Others.CHANGED;
     RawPath path = change.path();
     if (isOfAnother(path)) {
-      leave(path, "it belongs to another user");
+      leave(path, OF_ANOTHER_USER);
       return;
     }
     switch (change) {

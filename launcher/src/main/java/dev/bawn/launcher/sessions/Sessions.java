@@ -172,14 +172,16 @@ public final class Sessions {
         && !(Files.isReadable(directory) && Files.isExecutable(directory));
   }
 
-  private static String open(Path directory) {
+  /** The hint for a directory that this user cannot list or use. */
+  public static String open(Path directory) {
     String path = ShellQuoting.join(List.of(directory.toString()));
     return isOwn(directory)
         ? "open it: chmod u+rwx " + path
         : "it belongs to another user; make it yours: sudo chown -R \"$(id -un)\" " + path;
   }
 
-  private static boolean isOwn(Path path) {
+  /** Tells whether a file exists and belongs to the user. */
+  public static boolean isOwn(Path path) {
     try {
       return Files.getAttribute(path, "unix:uid")
           .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -393,6 +395,20 @@ class LaunchTest {
             4,
             "'app' is the project of an agent; an unprivileged session needs a directory",
             "to name it: bawn launch /home/alice/app --network none -- echo 'a b'");
+  }
+
+  @Test
+  void a_background_session_names_the_project_of_an_agent_in_the_same_way() throws IOException {
+    for (String start : List.of("spawn idea", "swarm idea 2", "run")) {
+      List<String> line = new ArrayList<>(List.of(start.split(" ")));
+      line.addAll(List.of("app", "--network", "none", "--", "true"));
+      alice
+          .types(line.toArray(String[]::new))
+          .isRefused(
+              4,
+              "'app' is the project of an agent; an unprivileged session needs a directory",
+              "to name it: bawn " + start + " /home/alice/app --network none -- true");
+    }
   }
 
   @Test

@@ -225,6 +225,17 @@ class ToolLaunchTest {
   }
 
   @Test
+  void another_file_in_place_of_the_keys_is_named() throws IOException {
+    keys("DEMO_API_KEY=x\n", "rw-------");
+    Path file = world.layout().at("home/alice/.config/bawn/env");
+    Files.delete(file);
+    Files.createDirectory(file);
+    alice
+        .types("launch", "a.noir", "app", "--no-sync")
+        .isRefused(3, file + " is not a file", "see: ls -ld " + file);
+  }
+
+  @Test
   void a_tool_that_nobody_adopted_is_named_with_the_way_to_it() throws IOException {
     aMachineWith(Files.createDirectory(root.resolve("other")), manifest -> manifest);
     alice

@@ -36,9 +36,9 @@ class BoundariesTest extends MergeScene {
           merges().merge(layers, changes, Map.of(), reviewed, false, false, uid() + 1);
       assertEquals(
           List.of(
-              "b: it belongs to another user",
-              "link-to-be: it belongs to another user",
-              "list: it belongs to another user"),
+              "b: in the project it belongs to another user",
+              "link-to-be: in the project it belongs to another user",
+              "list: in the project it belongs to another user"),
           told(outcome));
       assertEquals(List.of(RawPath.of("new")), outcome.paths());
     }
