@@ -74,6 +74,18 @@ shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
   assert [ ! -e /home/alice/.local/state/bawn/sessions/planned ]
 }
 
+@test "spawn and swarm report the end of a command that does not exist" {
+  local number
+  for number in 1 2 3 4 5; do
+    run -0 in_app bawn spawn "missing$number" -- no-such-command --x
+    assert_line "started missing$number; it ended with status 127; show its output: bawn logs missing$number"
+  done
+  run -0 in_app bawn swarm none 3 -- no-such-command
+  assert_equal "$(grep -c '; it ended with status 127; ' <<<"$output")" 3
+  run -0 in_app bawn spawn there -- sleep 300
+  assert_line 'started there; see it: bawn attach there'
+}
+
 @test "spawn refuses a name in use, and the session of that name continues" {
   run -0 bawn_ spawn taken -- sleep 60
   run -3 bawn_ spawn taken -- true
@@ -350,13 +362,13 @@ TCL
 }
 
 @test "attach says how the session ended, if it ended meanwhile" {
-  run -0 bawn_ spawn asks -- sh -c 'echo ready; read x; exit 7'
-  run -0 shows asks ready
+  run -0 bawn_ spawn asked -- sh -c 'echo ready; read x; exit 7'
+  run -0 shows asked ready
   at_a_terminal <<'TCL'
-    spawn bawn attach asks
+    spawn bawn attach asked
     sees "ready"
     types ""
-    sees "bawn: asks ended with status 7; show its output: bawn logs asks"
+    sees "bawn: asked ended with status 7; show its output: bawn logs asked"
 TCL
 }
 

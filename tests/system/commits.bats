@@ -750,6 +750,19 @@ bawn: hazard: sub/keys: leads out of the project'
   done
 }
 
+@test "log and merge --branch name what git would overwrite in the project" {
+  as alice sh -c 'cd app && printf "%s\n" local.json build/ db >.gitignore && git add . && git commit -qm ignore &&
+    echo only >local.json && mkdir build && echo only >build/db && echo only >db && echo only >free'
+  session one 'rm -rf build db local.json; echo a >build; mkdir db; echo a >db/x; echo a >local.json; echo a >new; echo b >>list
+    git add -f local.json build db/x new list; git commit -qm one'
+  for command in 'log one' 'merge one --branch bawn/one'; do
+    # shellcheck disable=SC2086
+    run -0 --separate-stderr in_app bawn $command
+    assert_equal "$(grep 'does not track' <<<"$stderr")" "$(printf "bawn: hazard: %s: git does not track it, and 'git merge' could overwrite it\n" \
+      build db local.json)"
+  done
+}
+
 @test "log and merge check commits that the project no longer has, despite grafts of the session" {
   session one 'git checkout -qb w; echo evil >.envrc; git add .; git commit -qm evil'
   run -0 in_app bawn merge one --branch bawn/one

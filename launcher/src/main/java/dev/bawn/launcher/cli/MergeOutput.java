@@ -129,9 +129,9 @@ final class MergeOutput {
         return; // git's own files of the session do not fit the project's
       }
       here.note(
-          "to copy a file into the project, with a backup of the file there: cd "
+          "to copy a file into the project, with a backup of the file there: env -C "
               + word(moved.directory())
-              + " && cp --backup=numbered --parents -- "
+              + " cp --backup=numbered --parents -- "
               + ShellQuoting.exact(moved.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
               + " "
               + word(record.project().orElseThrow()));

@@ -60,6 +60,7 @@ public final class Quarantine implements AutoCloseable {
   private static final String FILE = "100";
   private static final String LINK = "120000";
   private static final String MODULE = "160000";
+  private static final String ADDED = "A";
   private static final String REMOVED = "D";
   private static final int LONGEST_LINK = 4096;
 
@@ -87,6 +88,7 @@ public final class Quarantine implements AutoCloseable {
   private List<Branch> fetched = List.of();
   private SessionHistory history = SessionHistory.NONE;
   private List<Brought> brought = List.of();
+  private final Set<RawPath> added = new HashSet<>();
   private final Set<RawPath> removed = new HashSet<>();
   private final List<OnProject> onProject = new ArrayList<>();
   private final Instant begun;
@@ -298,6 +300,9 @@ public final class Quarantine implements AutoCloseable {
         if (raw[4].equals(REMOVED)) {
           removed.add(path);
         } else {
+          if (raw[4].equals(ADDED)) {
+            added.add(path);
+          }
           all.add(new Brought(commit, path, raw[1], raw[3]));
         }
       } else if (!raw[0].isEmpty()) {
@@ -395,11 +400,31 @@ public final class Quarantine implements AutoCloseable {
     SortedSet<RawPath> paths = new TreeSet<>();
     brought.forEach(each -> paths.add(each.path()));
     try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, paths, links())) {
+      for (RawPath path : untracked(hazards)) {
+        lines.add(path.shown() + ": git does not track it, and 'git merge' could overwrite it");
+      }
       for (RawPath path : paths) {
         hazards.of(path).ifPresent(label -> lines.add(path.shown() + ": " + label));
       }
     }
     return lines;
+  }
+
+  /**
+   * What the project has where the commits add a file, unless git tracks it: git overwrites ignored
+   * files without a question, see git-merge(1).
+   */
+  private SortedSet<RawPath> untracked(CommittedHazards hazards) throws IOException {
+    SortedSet<RawPath> untracked = new TreeSet<>();
+    for (RawPath path : added) {
+      hazards.inPlaceOf(path).ifPresent(untracked::add);
+    }
+    if (!untracked.isEmpty()) {
+      for (String tracked : project.fields(project.start(List.of("ls-files", "-z")), CANNOT)) {
+        untracked.remove(new RawPath(tracked));
+      }
+    }
+    return untracked;
   }
 
   /**

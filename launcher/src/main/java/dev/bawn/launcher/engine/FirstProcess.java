@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The first process in a session, as bubblewrap recorded it. Of an agent session, {@code
@@ -28,6 +29,9 @@ final class FirstProcess {
   private static final String BOOT = "\"boot\": \"";
 
   private static final String END = "\"exit-code\"";
+
+  /** In a command line of {@code /proc}. */
+  private static final String COMMAND_FOLLOWS = "\0--\0";
 
   private static final String HIDDEN = "\"hidden\"";
 
@@ -62,6 +66,33 @@ final class FirstProcess {
             && (recorded.contains(BEGUN)
                 ? isThat(each, recorded, proc)
                 : isIn(number(recorded, NAMESPACE), proc.resolve(each.pid()), inside)));
+  }
+
+  /**
+   * Tells whether the command of an unprivileged session has been executed. Below the first
+   * process, bubblewrap executes env(1), and that the command, or it fails because there is no such
+   * command.
+   *
+   * @param first the first process
+   * @return true also for an agent session, in which sudo and {@code enter} checked the command,
+   *     and where the kernel has no {@code children} (proc_tid_children(5))
+   */
+  static boolean hasExecuted(ProcessMark first, Path inside, Path proc) {
+    ProcessEntry process = new ProcessEntry(proc.resolve(first.pid()));
+    String children = "task/" + first.pid() + "/children";
+    if (SessionFile.line(inside).contains(BEGUN)
+        || !Files.exists(process.place().resolve(children))) {
+      return true;
+    }
+    String line = process.text("cmdline");
+    int end = line.indexOf(COMMAND_FOLLOWS);
+    String prepared = end < 0 ? line : line.substring(end + COMMAND_FOLLOWS.length());
+    return !line.isEmpty()
+        && Stream.of(process.text(children).strip().split(" "))
+            .filter(pid -> !pid.isEmpty())
+            .map(pid -> new ProcessEntry(proc.resolve(pid)).text("cmdline"))
+            // empty: it has ended
+            .anyMatch(its -> !its.isEmpty() && !its.equals(line) && !its.equals(prepared));
   }
 
   /** Tells whether the first process of an agent is the recorded one, since the same boot. */

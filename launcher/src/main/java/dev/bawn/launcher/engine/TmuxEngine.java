@@ -177,13 +177,17 @@ public final class TmuxEngine implements Engine, AutoCloseable {
   }
 
   /**
-   * Tells whether this start's first process in the session is running. An agent session whose
-   * processes are hidden counts as begun: if {@code enter} refused it, its log has the reason.
+   * Tells whether the command of this start is running. An agent session whose processes are hidden
+   * counts as begun: if {@code enter} refused it, its log has the reason.
    */
   private boolean hasBegun() {
-    return isThisStart()
-        && (FirstProcess.of(session.inside(), process(), local.proc()).isPresent()
-            || FirstProcess.isHidden(session.inside()));
+    if (!isThisStart()) {
+      return false;
+    }
+    Optional<ProcessMark> first = FirstProcess.of(session.inside(), process(), local.proc());
+    return first
+        .map(each -> FirstProcess.hasExecuted(each, session.inside(), local.proc()))
+        .orElseGet(() -> FirstProcess.isHidden(session.inside()));
   }
 
   /** Tells whether this start built the sandbox and has already ended. */

@@ -2,6 +2,7 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.contract.cli.Count;
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.mount.RepositoryEntries;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -172,6 +173,8 @@ final class Undo {
       if (!step.isOfDirectory()) {
         refuse(path, missing(path.parent()));
       }
+    } else if (!step.before().isNothing() && completesRepository(path)) {
+      refuse(path, "with it, its directory would be a git repository");
     } else if (!isKept(step)) {
       refuse(path, "the file that the merge replaced is missing: " + merge.kept(step));
     } else {
@@ -179,6 +182,23 @@ final class Undo {
       back.add(step.taken());
       planned.put(path, step.before().kind());
     }
+  }
+
+  /**
+   * Tells whether git would take the directory for a repository because of this entry: other merges
+   * may have brought the other ones since it was removed.
+   */
+  private boolean completesRepository(RawPath path) throws IOException {
+    Set<String> parts = new HashSet<>();
+    RepositoryEntries.part(path.name().bytes()).ifPresent(parts::add);
+    if (!parts.isEmpty() && !kind(path).isPresent()) {
+      for (RawPath each : staging.names(path.parent())) {
+        if (kind(each).isPresent()) {
+          RepositoryEntries.part(each.name().bytes()).ifPresent(parts::add);
+        }
+      }
+    }
+    return RepositoryEntries.isMadeOf(parts);
   }
 
   private boolean isKept(MergeStep step) {

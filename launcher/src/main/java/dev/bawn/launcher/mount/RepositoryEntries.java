@@ -7,8 +7,10 @@ import java.util.Set;
 /** The names by which git recognizes a repository, whatever its directory is called. */
 public final class RepositoryEntries {
 
+  private static final String HEAD = "HEAD";
+
   /** The entries of a repository. */
-  public static final List<String> PARTS = List.of("HEAD", "objects", "refs", "commondir");
+  public static final List<String> PARTS = List.of(HEAD, "objects", "refs", "commondir");
 
   private RepositoryEntries() {}
 
@@ -25,13 +27,18 @@ public final class RepositoryEntries {
   }
 
   /**
-   * Tells whether git takes a directory for a repository: is_git_directory() in git's setup.c, by
-   * names only.
+   * Tells whether git takes a directory for a repository, or would with one entry more:
+   * is_git_directory() in git's setup.c, by names only. It needs HEAD, and objects and refs, or
+   * commondir. Several merges, each harmless, must not complete it.
    *
    * @param parts the names of {@link #PARTS} that it has
    */
   public static boolean isMadeOf(Set<String> parts) {
-    return parts.contains("HEAD")
-        && (parts.contains("commondir") || parts.contains("objects") && parts.contains("refs"));
+    return parts.contains(HEAD) && parts.size() > 1;
+  }
+
+  /** Tells whether git looks at a file of this name first when it searches for a repository. */
+  public static boolean isFirst(String name) {
+    return part(name).filter(part -> part.equals(HEAD) || part.equals("commondir")).isPresent();
   }
 }

@@ -1,5 +1,7 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.workspace.SessionMasks;
 import java.io.IOException;
@@ -102,6 +104,26 @@ public final class CommittedHazards implements AutoCloseable {
             names.reason(path), referenced.reason(path, links.containsKey(path)))
         .filter(reason -> reason.hazard().isSevere())
         .map(reason -> reason.hazard().label() + ": " + reason.actor());
+  }
+
+  /**
+   * What the project has at the path of a file, or in place of one of its directories.
+   *
+   * @return a path; empty if the file can be added without replacing anything
+   */
+  public Optional<RawPath> inPlaceOf(RawPath file) throws IOException {
+    RawPath at = RawPath.TOP;
+    for (RawName name : file.names()) {
+      at = at.resolve(name);
+      Optional<FileStatus> there = project.look(at);
+      if (there.isEmpty()) {
+        return Optional.empty();
+      }
+      if (!there.get().is(FileKind.DIRECTORY)) {
+        return Optional.of(at);
+      }
+    }
+    return Optional.of(file);
   }
 
   /**

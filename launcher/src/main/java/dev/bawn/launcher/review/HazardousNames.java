@@ -2,6 +2,7 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.contract.mask.MaskPattern;
 import dev.bawn.contract.mask.MaskRules;
+import dev.bawn.launcher.mount.RepositoryEntries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -94,8 +95,18 @@ final class HazardousNames {
     }
   }
 
-  /** The most severe reason why a path, or a directory that contains it, is in the list. */
-  Optional<Reason> reason(RawPath path) {
+  /**
+   * The most severe reason why a file is hazardous: it, or a directory that contains it, is in the
+   * list; or git searches for a repository by its name. Other merges may bring the other entries of
+   * that repository.
+   */
+  Optional<Reason> reason(RawPath file) {
+    return RepositoryEntries.isFirst(file.name().bytes())
+        ? Optional.of(new Reason(Hazard.ACTS, "git"))
+        : ofEntry(file);
+  }
+
+  private Optional<Reason> ofEntry(RawPath path) {
     return moreSevere(named(path), ofDirectory(path.parent()));
   }
 
@@ -105,7 +116,7 @@ final class HazardousNames {
     }
     Optional<Reason> known = directories.get(directory);
     if (known == null) {
-      known = reason(directory);
+      known = ofEntry(directory);
       directories.put(directory, known);
     }
     return known;

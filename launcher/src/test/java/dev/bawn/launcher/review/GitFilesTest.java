@@ -61,10 +61,20 @@ class GitFilesTest {
         .wrote("docs/config", "x\n")
         .wrote("docs/HEAD.lock", "x\n")
         .wrote("docs/sub/page", "x\n")
+        // another merge could bring what is missing here
+        .wrote("most/HEAD", HEAD)
+        .wrote("most/refs", "x\n")
         .wrote("other/HEAD", HEAD)
-        .wrote("other/refs", "x\n");
+        .wrote("text/refs", "x\n")
+        .wrote("text/objects", "x\n");
     assertEquals(
-        List.of("docs: docs/HEAD", "docs: docs/HEAD.lock", "docs: docs/config"), inRepositories());
+        List.of(
+            "docs: docs/HEAD",
+            "docs: docs/HEAD.lock",
+            "docs: docs/config",
+            "most: most/HEAD",
+            "most: most/refs"),
+        inRepositories());
     assertEquals(List.of("docs: docs/sub/page"), closed());
   }
 
