@@ -758,7 +758,7 @@ bawn: hazard: sub/keys: leads out of the project'
   for command in 'log one' 'merge one --branch bawn/one'; do
     # shellcheck disable=SC2086
     run -0 --separate-stderr in_app bawn $command
-    assert_equal "$(grep 'does not track' <<<"$stderr")" "$(printf "bawn: hazard: %s: git does not track it, and 'git merge' could overwrite it\n" \
+    assert_equal "$(grep 'not track there' <<<"$stderr")" "$(printf "bawn: hazard: %s: 'git merge' could overwrite what git does not track there\n" \
       build db local.json)"
   done
 }

@@ -117,7 +117,7 @@ is_refused() {
   as alice sh -c 'mkdir -p dir/x; : >dir/file'
   local elsewhere='choose another path in the session: HOST:INSIDE' place
   for option in --ro --rw --dev; do
-    is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' "$option" /nowhere
+    is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory; for an earlier session, move it back, or start a new one' "$option" /nowhere
     is_refused 2 'argument is empty; expected a file or a directory' 'give its path' "$option" ''
   done
   is_refused 2 "'../dir:inside' has no absolute path after the colon" 'use HOST:/INSIDE' --ro ../dir:inside
@@ -164,7 +164,7 @@ is_refused() {
 
 @test "--home refuses a path that is missing, no directory, unreadable or in the project" {
   as alice sh -c 'mkdir -p dir/home dir/closed dir/app/src; : >dir/file; chmod 500 dir/closed'
-  is_refused 4 "'/nowhere' does not exist" 'name an existing directory' --home /nowhere
+  is_refused 4 "'/nowhere' does not exist" 'name an existing directory; for an earlier session, move it back, or start a new one' --home /nowhere
   is_refused 2 'argument is empty; expected a file or a directory' 'give its path' --home ''
   is_refused 3 "'../dir/file' is a file; expected a directory" 'name a directory' --home ../dir/file
   is_refused 3 "'../dir/closed' cannot be a home: you cannot read, write and enter it" \
@@ -236,11 +236,11 @@ screen() {
     run screen "$width" 40 'bawn list'
     # the heading and one line for each session, none of which is wrapped
     assert_equal "$(grep -c . <<<"$output")" 7
-    assert_line --regexp '^NAME +STATUS +.*LAST ACTIVE +PROJECT'
+    assert_line --regexp '^NAME +STATUS +.*SINCE +PROJECT'
     assert_line --regexp '^plain-1 +ended 0 .*dir/plain'
     refute_output --partial '�'
   done
-  assert_line --regexp '^NAME +STATUS +CHANGES +TOOL +WORKSPACE +LAST ACTIVE +PROJECT +OPTIONS$'
+  assert_line --regexp '^NAME +STATUS +CHANGES +TOOL +WORKSPACE +SINCE +PROJECT +OPTIONS$'
   assert_line --regexp '^plain-1 .*/home/alice/dir/plain +--network=none --mask=\*\.pem'
   assert_output --partial 'dir/日本語の長い名前のプロジェクト '
   assert_output --partial 'dir/?[31mred '

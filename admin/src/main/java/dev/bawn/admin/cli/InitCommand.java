@@ -93,7 +93,8 @@ final class InitCommand implements Command {
     }
     step(here);
     adviseOnAppArmor(here);
-    WrappedText.print("ready; next: sudo bawn-admin create a.noir", here);
+    String operator = Operators.hasDefault(here) ? "" : " --operator USER";
+    WrappedText.print("ready; next: sudo bawn-admin create a.noir" + operator, here);
     return 0;
   }
 

@@ -48,6 +48,11 @@ final class Operators {
     return operators;
   }
 
+  /** Tells whether an agent has an operator if none is named for it. */
+  static boolean hasDefault(Surroundings here) throws IOException {
+    return !AdminSettings.read(here.layout()).operators().isEmpty() || caller(here).isPresent();
+  }
+
   /**
    * Returns the uids of these users.
    *

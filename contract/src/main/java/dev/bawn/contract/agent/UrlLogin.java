@@ -9,7 +9,16 @@ public final class UrlLogin {
 
   private static final Pattern IN_URL = Pattern.compile("(?s).*://[^/@]*@.*");
 
+  /** An address of a repository; {@code ssh://git@} has a user only. */
+  private static final Pattern PASSWORD =
+      Pattern.compile("https?://[^/@\\s]+@|://[^/@:\\s]*:[^/@\\s]+@");
+
   private UrlLogin() {}
+
+  /** Tells whether an address in the text has a password or a token. */
+  public static boolean hasPassword(String text) {
+    return PASSWORD.matcher(text).find();
+  }
 
   /** Tells whether a URL in the text has one. */
   static boolean isIn(String text) {

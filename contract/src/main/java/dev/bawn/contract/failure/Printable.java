@@ -42,9 +42,25 @@ public final class Printable {
 
   /**
    * Tells whether a code point is neither a control or format character nor the end of a line or
-   * paragraph.
+   * paragraph nor, unless it follows an emoji, invisible: see Default_Ignorable_Code_Point in
+   * Unicode's DerivedCoreProperties.txt.
    */
   public static boolean isHarmless(int c) {
+    boolean isInvisible =
+        c == 0x34f
+            || c == 0x115f
+            || c == 0x1160
+            || c == 0x17b4
+            || c == 0x17b5
+            || c >= 0x180b && c <= 0x180f
+            || c == 0x2800
+            || c == 0x3164
+            || c >= 0xfe00 && c < 0xfe0f
+            || c == 0xffa0
+            || c >= 0xe0000 && c <= 0xe0fff;
+    if (isInvisible) {
+      return false;
+    }
     int type = Character.getType(c);
     return type != Character.CONTROL
         && type != Character.FORMAT

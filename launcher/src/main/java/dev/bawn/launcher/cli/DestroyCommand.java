@@ -401,6 +401,12 @@ final class DestroyCommand implements Command {
       return isIgnoredAlone ? IGNORED : FORCE;
     }
 
+    private String merge(SessionRecord record) {
+      return changes.isEmpty() || record.project().filter(Files::isDirectory).isEmpty()
+          ? ""
+          : "; merge them: bawn merge " + record.name() + " --all";
+    }
+
     /**
      * The command that shows the work.
      *
@@ -425,7 +431,10 @@ final class DestroyCommand implements Command {
       }
       return changes.isEmpty() && ignored.isEmpty() && commits.mayBeFetched()
           ? SessionBundle.toList(record)
-          : "bawn status " + record.name() + " --ignored";
+          : "bawn status "
+              + record.name()
+              + (ignored.isEmpty() ? "" : " --ignored")
+              + merge(record);
     }
   }
 

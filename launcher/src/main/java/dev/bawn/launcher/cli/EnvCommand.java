@@ -90,7 +90,19 @@ final class EnvCommand implements Command {
         list(file, typed.has("--json"), here);
       }
       case GET -> here.out().println(get(file, name(typed)).value());
-      case SET -> set(file, toSet(typed), here);
+      case SET -> {
+        KeyName name = toSet(typed);
+        set(file, name, here);
+        if (rows(file, here).stream()
+            .anyMatch(row -> row.name().equals(name.text()) && row.tools().isEmpty())) {
+          here.note(
+              "bawn: no tool names "
+                  + name
+                  + " as a key, so no session gets it; to pass a variable: bawn launch --env "
+                  + name
+                  + "=VALUE");
+        }
+      }
       case UNSET -> unset(file, name(typed));
       case EDIT -> {
         typed.requireAtMost(1);

@@ -172,7 +172,7 @@ final class ListCommand implements Command {
                 new Column("CHANGES", Cut.COLUMN),
                 new Column("TOOL", Cut.COLUMN),
                 new Column("WORKSPACE", Cut.COLUMN),
-                new Column("LAST ACTIVE", Cut.NEVER),
+                new Column("SINCE", Cut.NEVER),
                 new Column("PROJECT", Cut.START)));
     boolean areTagged = rows.stream().anyMatch(row -> !tags(row.listed()).isEmpty());
     if (areTagged) {

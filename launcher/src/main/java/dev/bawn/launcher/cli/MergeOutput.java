@@ -92,30 +92,39 @@ final class MergeOutput {
                 + Printable.whole(record.project().orElseThrow().toString()));
     here.out().print(changes(done, known));
     ChangesOutput.ofGit(ofGit, "").forEach(here.out()::println);
-    for (Waiting each : outcome.waiting()) {
-      if (each.isConflict()) {
-        here.note("bawn: conflict: " + each.path().shown() + ": " + each.reason());
-        here.note(
-            "bawn:   the project's: "
-                + projects(each.path()).map(MergeOutput::shown).orElse(lacked(each.path())));
-        here.note(
-            "bawn:   the session's: "
-                + sessions(each.path()).map(MergeOutput::shown).orElse("removed"));
-        each.before()
-            .ifPresent(kept -> here.err().println("bawn:   before the merge: " + shown(kept)));
-      }
+    int most = here.terminals().out() ? MOST_ON_TERMINAL : outcome.waiting().size();
+    List<Waiting> conflicts = outcome.waiting().stream().filter(Waiting::isConflict).toList();
+    List<Waiting> left =
+        outcome.waiting().stream().filter(each -> !each.isConflict() && !isOfGit(each)).toList();
+    for (Waiting each : conflicts.subList(0, Math.min(most, conflicts.size()))) {
+      here.note("bawn: conflict: " + each.path().shown() + ": " + each.reason());
+      here.note(
+          "bawn:   the project's: "
+              + projects(each.path()).map(MergeOutput::shown).orElse(lacked(each.path())));
+      here.note(
+          "bawn:   the session's: "
+              + sessions(each.path()).map(MergeOutput::shown).orElse("removed"));
+      each.before()
+          .ifPresent(kept -> here.err().println("bawn:   before the merge: " + shown(kept)));
     }
+    more(conflicts, most, "conflict");
     long waiting = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();
-    for (Waiting each : outcome.waiting()) {
-      if (!each.isConflict() && !isOfGit(each)) {
-        here.note("bawn: left out: " + each.path().named() + ": " + each.reason());
-      }
+    for (Waiting each : left.subList(0, Math.min(most, left.size()))) {
+      here.note("bawn: left out: " + each.path().named() + ": " + each.reason());
     }
+    more(left, most, "left out");
     if (waiting > 0) {
       here.note("bawn: left out: " + waiting + " of git's own files" + commits(done.isEmpty()));
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);
+  }
+
+  private void more(List<Waiting> all, int most, String what) {
+    if (all.size() > most) {
+      here.note(
+          "bawn: " + what + ": " + (all.size() - most) + " more; to list all, add: 2>&1 | less");
+    }
   }
 
   /**
@@ -125,14 +134,17 @@ final class MergeOutput {
     if (discard.movedAside().isPresent()) {
       Discard.MovedAside moved = discard.movedAside().get();
       here.note("the discarded files are kept until 'bawn destroy': " + shown(moved.directory()));
-      if (GitFiles.areInDotGit(moved.example())) {
-        return; // git's own files of the session do not fit the project's
+      if (moved.example().isEmpty()) {
+        return;
       }
+      // without cd: the session may have made the directory a repository, in which git runs
+      // commands
       here.note(
           "to copy a file into the project, with a backup of the file there: env -C "
               + word(moved.directory())
               + " cp --backup=numbered --parents -- "
-              + ShellQuoting.exact(moved.example().bytes().getBytes(StandardCharsets.ISO_8859_1))
+              + ShellQuoting.exact(
+                  moved.example().get().bytes().getBytes(StandardCharsets.ISO_8859_1))
               + " "
               + word(record.project().orElseThrow()));
     }

@@ -160,7 +160,9 @@ final class NamedPaths {
       }
     }
     Path fromTop = Path.of(word).normalize();
-    if (!fromTop.isAbsolute() && !fromTop.startsWith("..")) {
+    // a file here is meant, even if it has no change
+    boolean isHere = !meanings.isEmpty() && Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    if (!isHere && !fromTop.isAbsolute() && !fromTop.startsWith("..")) {
       meanings.add(fromTop.toString());
     }
     return meanings;

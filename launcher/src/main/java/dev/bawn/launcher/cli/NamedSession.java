@@ -93,7 +93,7 @@ record NamedSession(
 
   /** As {@link #joined}, for a command that takes no paths. */
   static Typed joinedAlone(Typed typed, Surroundings here) {
-    return alone(joined(typed, here));
+    return alone(joined(typed, here), here);
   }
 
   /**
@@ -101,11 +101,22 @@ record NamedSession(
    * else.
    */
   static Typed joinedIfTwo(Typed typed, Surroundings here) {
-    return alone(typed.words().size() > 1 ? joined(typed, here) : typed);
+    return alone(typed.words().size() > 1 ? joined(typed, here) : typed, here);
   }
 
-  private static Typed alone(Typed joined) {
+  /** Two arguments are an agent and its project, so the first one is meant to be an agent. */
+  private static void requireAgentOrSession(String word, Surroundings here) {
+    boolean isJoined = word.indexOf(' ') >= 0;
+    if (!isJoined && AgentNames.named(word, here.layout()).isEmpty() && !of(word, here).exists()) {
+      throw new NotFound(
+          "there is no session or agent '" + Printable.of(word) + "'",
+          "list them: bawn list; bawn agents");
+    }
+  }
+
+  private static Typed alone(Typed joined, Surroundings here) {
     if (joined.words().size() > 1) {
+      requireAgentOrSession(joined.words().getFirst(), here);
       throw new WrongUsage(
           "unexpected argument: " + Printable.of(joined.words().get(1)),
           "give one session, or an agent and its project: "

@@ -29,6 +29,12 @@ final class SandboxReasons {
       reasons.add(hidden(hidden));
     }
     reasons.add(readOnly(plan.steps()));
+    reasons.add(
+        Reason.of(
+            "outside",
+            "the session does not see your files outside of the project",
+            "No such file or directory",
+            "in a new session: --ro PATH"));
     kept(plan, reasons);
     if (!plan.sharesNetwork()) {
       reasons.add(

@@ -35,10 +35,21 @@ record Selection(List<Change> changes, List<Change> ignored) {
     ignored = List.copyOf(ignored);
   }
 
-  /** The selection without some paths. */
+  /** The selection without some paths, and without new directories that would stay empty then. */
   Selection without(Set<RawPath> paths) {
+    List<Change> left = changes.stream().filter(each -> !paths.contains(each.path())).toList();
+    Set<RawPath> emptied = new HashSet<>();
+    paths.forEach(path -> emptied.addAll(path.parents()));
+    for (Change each : left) {
+      if (!each.isDirectory()) {
+        emptied.removeAll(each.path().parents());
+      }
+    }
     return new Selection(
-        changes.stream().filter(each -> !paths.contains(each.path())).toList(), ignored);
+        left.stream()
+            .filter(each -> !(each instanceof Change.Added && emptied.contains(each.path())))
+            .toList(),
+        ignored);
   }
 
   /**

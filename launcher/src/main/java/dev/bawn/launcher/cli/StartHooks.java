@@ -58,6 +58,8 @@ final class StartHooks {
           "DBUS_SESSION_BUS_ADDRESS");
 
   private final Optional<Path> directory;
+  private static final String NOTIFY_SEND = "usr/bin/notify-send";
+
   private final PersonalFiles files;
   private final Surroundings here;
 
@@ -157,7 +159,15 @@ final class StartHooks {
       case NONE -> {
         return List.of();
       }
-      case BELL, DESKTOP -> notice.add(notification.word());
+      case BELL -> notice.add(notification.word());
+      case DESKTOP -> {
+        if (!Files.isExecutable(here.layout().at(NOTIFY_SEND))) {
+          throw new NotFound(
+              "notify-send, which --notify desktop runs, is not installed",
+              "install libnotify; or use --notify bell");
+        }
+        notice.add(notification.word());
+      }
       case HOOK -> notice.add(notification().toString());
     }
     for (String name : NOTICE_VARIABLES) {

@@ -67,12 +67,15 @@ final class SwarmCommand implements Command {
     DryRun dryRun = DryRun.of(typed);
     List<String> words = typed.words();
     List<String> others = words.subList(2, words.size());
+    CommandContext through = context.apply(here);
+    if (typed.toolWords().isEmpty()) {
+      CommandAsProject.refuse("bawn swarm", typed, 2, through, here);
+    }
     Wanted wanted = LaunchCommand.toolOrCommand(typed, here);
     List<SessionName> names =
         IntStream.rangeClosed(1, count(words.get(1)))
             .mapToObj(number -> SessionName.of(words.getFirst() + "-" + number))
             .toList();
-    CommandContext through = context.apply(here);
     BackgroundStart start = new BackgroundStart(through, here);
     start.requireFree(names);
     Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);

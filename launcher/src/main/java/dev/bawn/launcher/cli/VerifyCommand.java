@@ -7,8 +7,10 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AgentNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +92,14 @@ final class VerifyCommand implements Command {
 
   private static List<AgentName> agents(Typed typed, CommandContext through, Surroundings here) {
     if (!typed.words().isEmpty()) {
-      return List.of(AgentName.of(typed.words().getFirst()));
+      AgentName agent = AgentName.of(typed.words().getFirst());
+      if (AgentNames.named(agent.text(), here.layout()).isEmpty()
+          && NamedSession.of(agent.text(), here).exists()) {
+        throw new NotFound(
+            "'" + agent + "' is a session, and verify examines agents",
+            "see: bawn info " + agent + "; list your agents: bawn agents");
+      }
+      return List.of(agent);
     }
     List<AgentName> yours = through.agents(here).manifests().stream().map(Manifest::agent).toList();
     if (yours.isEmpty()) {

@@ -401,7 +401,7 @@ public final class Quarantine implements AutoCloseable {
     brought.forEach(each -> paths.add(each.path()));
     try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, paths, links())) {
       for (RawPath path : untracked(hazards)) {
-        lines.add(path.shown() + ": git does not track it, and 'git merge' could overwrite it");
+        lines.add(path.shown() + ": 'git merge' could overwrite what git does not track there");
       }
       for (RawPath path : paths) {
         hazards.of(path).ifPresent(label -> lines.add(path.shown() + ": " + label));

@@ -49,11 +49,14 @@ final class HiddenProgram {
     }
     Path file = hidden.resolve(name);
     if (shown.stream().noneMatch(file::startsWith)) {
+      // the programs of a virtual environment need all of it
+      Path above = hidden.getParent();
+      boolean isVirtual = above != null && Files.exists(above.resolve("pyvenv.cfg"));
       return Optional.of(
           "the session does not see "
               + Printable.whole(file.toString())
               + "; to show its directory: --ro "
-              + Printable.whole(hidden.toString()));
+              + Printable.whole((isVirtual ? above : hidden).toString()));
     }
     return word.startsWith("/")
         ? Optional.empty()

@@ -178,6 +178,9 @@ public final class SessionProbe {
       warnings.addAll(environment.registries(request.options(), project.get().path(), home, shown));
     }
     HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
+    if (project.isPresent() && options.workspace().showsRepository()) {
+      GitLogin.warning(project.get().path()).ifPresent(warnings::add);
+    }
     SessionHome sessionHome = home(options, program, warnings);
     SessionName name = request.name().isPresent() ? request.name().get() : freeName();
     return new SessionFacts(

@@ -7,6 +7,7 @@ import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
+import dev.bawn.launcher.review.Hazard;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.OverlayMarks;
 import dev.bawn.launcher.review.RawPath;
@@ -42,9 +43,9 @@ public final class Discard {
    * The files that a discard moved aside.
    *
    * @param directory contains each file under its path
-   * @param example one of the files
+   * @param example one of the files that may be copied back without harm
    */
-  public record MovedAside(Path directory, RawPath example) {}
+  public record MovedAside(Path directory, Optional<RawPath> example) {}
 
   /** Opens an upper layer with the rights of a user who may change it. */
   @FunctionalInterface
@@ -87,6 +88,7 @@ public final class Discard {
     Set<RawPath> done = new HashSet<>();
     Map<RawPath, Optional<RawPath>> hiding = new HashMap<>();
     List<Change> hidden = new ArrayList<>();
+    Optional<Path> aside;
     try (OpenDirectory top = OpenDirectory.at(upper);
         UpperEntries entries = opening.open()) {
       Set<RawPath> replaced = replaced(changes);
@@ -105,7 +107,7 @@ public final class Discard {
           done.add(directory);
         }
       }
-      movedAside = entries.movedAside();
+      aside = entries.movedAside();
     } catch (IOException e) {
       throw new Failed(
           "some files could not be discarded: " + Printable.of(String.valueOf(e.getMessage())),
@@ -117,9 +119,22 @@ public final class Discard {
             .filter(
                 each -> done.contains(each.change().path()) || liesIn(each.change().path(), done))
             .toList();
+    movedAside = aside.map(directory -> new MovedAside(directory, example(dropped)));
     return new Outcome(
         Applied.ofDiscarded(dropped),
         hidden.reversed().stream().map(each -> waiting(each, hiding)).toList());
+  }
+
+  private static Optional<RawPath> example(List<Reviewed> dropped) {
+    return dropped.stream()
+        .filter(each ->
+            (each.change() instanceof Change.Added || each.change() instanceof Change.Modified)
+                && each.change().statusAfter().orElseThrow().is(FileKind.FILE)
+                && !each.isOfGit()
+                && !each.isSevere()
+                && !each.hazards().contains(Hazard.HIDDEN))
+        .map(each -> each.change().path())
+        .findFirst();
   }
 
   private static Set<RawPath> replaced(List<Reviewed> changes) {

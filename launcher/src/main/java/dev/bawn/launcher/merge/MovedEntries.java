@@ -28,7 +28,7 @@ final class MovedEntries implements UpperEntries {
   private final OpenDirectory all;
   private final Path aside;
   private final RawName number;
-  private Optional<Discard.MovedAside> movedAside = Optional.empty();
+  private Optional<Path> movedAside = Optional.empty();
 
   private MovedEntries(OpenDirectory top, OpenDirectory all, Path aside) throws IOException {
     this.top = top;
@@ -43,7 +43,7 @@ final class MovedEntries implements UpperEntries {
   }
 
   @Override
-  public Optional<Discard.MovedAside> movedAside() {
+  public Optional<Path> movedAside() {
     return movedAside;
   }
 
@@ -93,7 +93,7 @@ final class MovedEntries implements UpperEntries {
         }
       }
       if (there.get().is(FileKind.FILE)) {
-        movedAside = Optional.of(new Discard.MovedAside(aside.resolve(number.bytes()), path));
+        movedAside = Optional.of(aside.resolve(number.bytes()));
       }
       return true;
     } catch (NoSuchFileException | NotDirectoryException e) {

@@ -2,6 +2,7 @@ package dev.bawn.launcher.merge;
 
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -21,7 +22,7 @@ public interface UpperEntries extends AutoCloseable {
   boolean dropClosed(RawPath directory) throws IOException;
 
   /** The files that were moved aside; empty if entries are removed. */
-  default Optional<Discard.MovedAside> movedAside() {
+  default Optional<Path> movedAside() {
     return Optional.empty();
   }
 

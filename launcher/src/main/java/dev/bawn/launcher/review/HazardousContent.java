@@ -61,17 +61,21 @@ final class HazardousContent {
     int three = bytes & 0xff_ffff;
     int page = bytes >>> 8;
     return two >= 0xc280 && two <= 0xc29f // U+0080..009F control characters
+        || two == 0xcd8f // U+034F grapheme joiner
         || three == 0xe1859f // U+115F..1160 fillers of Hangul
         || three == 0xe185a0
         || three == 0xe385a4 // U+3164
         || three == 0xefbea0 // U+FFA0
         || three == 0xe2808b // U+200B zero width space
         || three >= 0xe280aa && three <= 0xe280ae // U+202A..202E embeddings and overrides
-        || three >= 0xe281a0 && three <= 0xe281a9 // U+2060..2069 invisible operators, isolates
-        || three == 0xe1a08e // U+180E vowel separator
+        || three >= 0xe281a0 && three <= 0xe281af // U+2060..206F invisible operators, isolates
+        || three == 0xe19eb4 // U+17B4..17B5 vowels of Khmer
+        || three == 0xe19eb5
+        || three >= 0xe1a08b && three <= 0xe1a08f // U+180B..180F variation and vowel separators
+        || three == 0xe2a080 // U+2800 blank of Braille
+        || three >= 0xefb880 && three <= 0xefb88e // U+FE00..FE0E; U+FE0F is part of emoji
+        || three >= 0xefbfb0 && three <= 0xefbfbb // U+FFF0..FFFB annotations
         || three == BYTE_ORDER_MARK // U+FEFF, unless it begins the file
-        || page == 0xf3a080 // U+E0000..E007F tags
-        || page == 0xf3a081
-        || page >= 0xf3a084 && page <= 0xf3a087; // U+E0100..E01EF variation selectors
+        || page >= 0xf3a080 && page <= 0xf3a0bf; // U+E0000..E0FFF tags, variation selectors
   }
 }

@@ -37,7 +37,7 @@ public record GitAddress(String text, Optional<Path> path) {
     int slash = path.indexOf('/');
     // git reads HOST:PATH and TRANSPORT::ADDRESS this way, see gitremote-helpers(7)
     if (colon >= 0 && (slash < 0 || colon < slash)) {
-      boolean isSsh = path.startsWith("ssh:") || path.indexOf('@') > 0 && !path.contains("::");
+      boolean isSsh = path.startsWith("ssh:") || !path.contains("::") && !path.contains("://");
       throw refused(
           typed,
           isSsh

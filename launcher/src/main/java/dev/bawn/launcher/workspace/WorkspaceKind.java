@@ -32,6 +32,11 @@ public enum WorkspaceKind implements Spelling {
     return isLayered() || this == READONLY;
   }
 
+  /** Tells whether the session can read the project's repository with its settings. */
+  public boolean showsRepository() {
+    return this == OVERLAY || this == BIND || this == READONLY;
+  }
+
   /**
    * Tells whether the session writes into an upper layer, over the project or over a checkout of
    * it.

@@ -68,6 +68,9 @@ class WhyTest {
         read-only: the session can write only in /tmp, /home/agent
             error in the session: Read-only file system
             in a new session: --rw PATH
+        outside: the session does not see your files outside of the project
+            error in the session: No such file or directory
+            in a new session: --ro PATH
         network: the session has no network
             error in the session: Network is unreachable
             in a new session: --network open
