@@ -241,6 +241,22 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   assert_line '  modified  list  ! others may have changed it meanwhile and taken that back'
 }
 
+@test "a file in a directory that others moved away and back has the mark of one that they took back" {
+  as alice sh -c 'cd app && mkdir -p deep/er && seq 5 >deep/er/file && git add . && git commit -qm deep && sed -i s/3/mine/ deep/er/file && echo mine >deep/notes'
+  session one true
+  recorded one
+  as alice sh -c 'cd app && mv deep ../deep.mine && git checkout -q deep'
+  in_app bawn exec one -- sh -c 'echo agent >>deep/er/file; echo agent >deep/notes; echo agent >>list'
+  as alice sh -c 'cd app && rm -r deep && mv ../deep.mine deep'
+  run -0 bawn_status one
+  assert_line '  modified  deep/er/file  ! others may have changed it meanwhile and taken that back'
+  assert_line '  modified  deep/notes  ! others may have changed it meanwhile and taken that back'
+  assert_line '  modified  list'
+  run -0 in_app bawn merge one --all --dry-run --json
+  assert_equal "$(python3 -c 'import json,sys; print([each["path"] for each in json.load(sys.stdin)["changes"] if "returned" in each["hazards"]])' <<<"$output")" \
+    "['deep/er/file', 'deep/notes']"
+}
+
 @test "a file that git does not compare has the content of the start as its base" {
   local flag
   as alice sh -c 'cd app && seq 20 >assumed && cp assumed skipped && git add . && git commit -qm flags && sed -i s/^17$/local/ assumed skipped &&

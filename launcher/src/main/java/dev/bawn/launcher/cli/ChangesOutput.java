@@ -165,8 +165,11 @@ final class ChangesOutput {
     Change change = reviewed.change();
     String word = reviewed.move().isPresent() ? MOVED : done;
     List<String> details = new ArrayList<>();
-    // for a file that others changed too, git may be the only source of its mode at the start
-    if (!(change instanceof Change.Modified) || reviewed.others() == Others.NOTHING) {
+    // for a file that others changed too, git may be the only source of its mode at the start:
+    // whether it could be executed
+    if (!(change instanceof Change.Modified(_, var before, var after))
+        || reviewed.others() == Others.NOTHING
+        || before.isExecutable() != after.isExecutable()) {
       add(details, detail(change));
     }
     if (reviewed.move().isPresent()) {
@@ -235,6 +238,9 @@ final class ChangesOutput {
           if (each.from().isPresent()) {
             to.writeStringField("moved_from", each.from().get().shown());
           }
+          if (reviewed.containsKey(each.path())) {
+            marks(to, reviewed.get(each.path()));
+          }
         });
   }
 
@@ -262,6 +268,10 @@ final class ChangesOutput {
     if (change instanceof Change.Unclear(_, _, var obstacle)) {
       json.writeStringField("reason", obstacle.sentence());
     }
+    marks(json, reviewed);
+  }
+
+  private static void marks(JsonGenerator json, Reviewed reviewed) throws IOException {
     if (reviewed.others() != Others.NOTHING) {
       json.writeStringField("others", reviewed.others().word());
     }

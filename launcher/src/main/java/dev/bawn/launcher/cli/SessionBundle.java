@@ -129,7 +129,11 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         .orElseThrow(() ->
             new NotFound(
                 Printable.whole(project.toString()) + " is not the top of a git repository",
-                "see its changes and commits: bawn status " + record.name()));
+                "list the commits: bawn exec "
+                    + record.name()
+                    + " -- git log; write them to a file: bawn exec "
+                    + record.name()
+                    + " -- git bundle create - --all >FILE"));
   }
 
   /** Throws the refusal with which {@code bawn exec} ended before git began. */

@@ -14,6 +14,8 @@ import java.nio.ByteBuffer;
  * @param isMountPoint whether another file system is mounted there, which the kernel reports from
  *     Linux 5.8 on
  * @param changed its change time, in nanoseconds since 1970: no call can set it
+ * @param modified its modification time: of a directory, when an entry was made or removed. A
+ *     rename of the directory itself sets only its change time
  * @param inode its number in its file system
  */
 public record FileStatus(
@@ -25,6 +27,7 @@ public record FileStatus(
     long group,
     boolean isMountPoint,
     long changed,
+    long modified,
     long inode) {
 
   private static final int PERMISSIONS = 0_7777;
@@ -45,6 +48,8 @@ public record FileStatus(
   private static final int STX_SIZE = 40;
   private static final int STX_CTIME = 96;
   private static final int STX_CTIME_NANOS = 104;
+  private static final int STX_MTIME = 112;
+  private static final int STX_MTIME_NANOS = 120;
   private static final int STX_RDEV_MAJOR = 128;
   private static final int STX_RDEV_MINOR = 132;
 
@@ -63,13 +68,23 @@ public record FileStatus(
         Integer.toUnsignedLong(statx.getInt(STX_GID)),
         (statx.getLong(STX_ATTRIBUTES) & STATX_ATTR_MOUNT_ROOT) != 0,
         statx.getLong(STX_CTIME) * NANOS_PER_SECOND + statx.getInt(STX_CTIME_NANOS),
+        statx.getLong(STX_MTIME) * NANOS_PER_SECOND + statx.getInt(STX_MTIME_NANOS),
         statx.getLong(STX_INO));
   }
 
   /** This status with another kind, mode and size, as at another time. */
   public FileStatus as(FileKind otherKind, int otherMode, long otherSize) {
     return new FileStatus(
-        otherKind, otherMode, otherSize, device, owner, group, isMountPoint, changed, inode);
+        otherKind,
+        otherMode,
+        otherSize,
+        device,
+        owner,
+        group,
+        isMountPoint,
+        changed,
+        modified,
+        inode);
   }
 
   /**

@@ -44,6 +44,7 @@ final class Attribution {
   private final Map<RawPath, BaseFile> files = new HashMap<>();
   private final Map<RawPath, Boolean> settled = new HashMap<>();
   private final Map<RawPath, Boolean> arrived = new HashMap<>();
+  private final Map<RawPath, Boolean> elsewhere = new HashMap<>();
   private final Set<RawPath> kept = new HashSet<>();
   private final Set<RawPath> returned = new HashSet<>();
   private final Map<RawPath, MergedBase> asMerged = new HashMap<>();
@@ -104,6 +105,7 @@ final class Attribution {
     files.clear();
     settled.clear();
     arrived.clear();
+    elsewhere.clear();
     kept.clear();
     asMerged.clear();
     List<RawPath> doubtful = new ArrayList<>();
@@ -250,7 +252,9 @@ final class Attribution {
     }
     Optional<FileStatus> now = change.statusBefore();
     return now.isPresent()
-        ? base.isSince(now.get().changed()) || mayHaveArrived(change)
+        ? base.isSince(now.get().changed())
+            || mayHaveArrived(change)
+            || !now.get().is(FileKind.DIRECTORY) && wasElsewhere(change.path().parent())
         : !isSettled(change.path().parent());
   }
 
@@ -415,10 +419,39 @@ final class Attribution {
    * their version. A merge and its undo do not count; and a session on a copy never saw their
    * version.
    */
-  private boolean isAsBefore(Change change) {
+  private boolean isAsBefore(Change change) throws IOException {
     return !base.isCopy()
-        && change.statusBefore().filter(now -> base.isSince(now.changed())).isPresent()
+        && change.statusBefore().isPresent()
+        && (base.isSince(change.statusBefore().get().changed())
+            || wasElsewhere(change.path().parent()))
         && base.merged(change.path()).equals(MergedBase.NONE);
+  }
+
+  /**
+   * Tells whether others moved a directory, or one above it, since the session began, and no entry
+   * of it changed after that: they may have moved it away and back, and the session may have seen
+   * another one in its place. The files in it still have their old change times.
+   */
+  private boolean wasElsewhere(RawPath directory) throws IOException {
+    Boolean before = elsewhere.get(directory);
+    if (before == null) {
+      before =
+          isMovedSince(directory)
+              || !directory.equals(RawPath.TOP) && wasElsewhere(directory.parent());
+      elsewhere.put(directory, before);
+    }
+    return before;
+  }
+
+  private boolean isMovedSince(RawPath directory) throws IOException {
+    try {
+      return lower
+          .look(directory)
+          .filter(it -> base.isSince(it.changed()) && it.changed() > it.modified())
+          .isPresent();
+    } catch (AccessDeniedException e) {
+      return false;
+    }
   }
 
   /**
