@@ -191,7 +191,7 @@ bawn: hint: see the ignored files: bawn status one --ignored; remove such sessio
   assert_regex "$stderr" "unmerged work: 1 change, and 1 ignored file"
   run -3 --separate-stderr in_app bawn destroy one two --ignored
   assert_equal "$stderr" "bawn: error: session 'two' has unmerged work: 1 change
-bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy two --force"
+bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove them too: bawn destroy two --force"
   run -0 --separate-stderr in_app bawn clean --ignored --yes
   assert_regex "$stderr" "removed one"
   assert_regex "$stderr" "kept: session 'two' has unmerged work: 1 change"
@@ -255,6 +255,21 @@ bawn: hint: see them: bawn status two --ignored; remove them too: bawn destroy t
   run -0 in_app bawn merge one --all --dry-run --json
   assert_equal "$(python3 -c 'import json,sys; print([each["path"] for each in json.load(sys.stdin)["changes"] if "returned" in each["hazards"]])' <<<"$output")" \
     "['deep/er/file', 'deep/notes']"
+}
+
+@test "a version that was checked out for a while and came back with a session has the mark, whatever the user edited since" {
+  as alice sh -c 'cd app && seq 30 >both && seq 30 >plain && git add . && git commit -qm both && git checkout -q -b feature && sed -i 10s/.*/EXPERIMENT/ both &&
+    git commit -qam experiment && git checkout -q main'
+  session one true
+  recorded one
+  as alice git -C app checkout -q feature
+  in_app bawn exec one -- sed -i 20s/.*/agent/ both
+  as alice sh -c 'cd app && git checkout -q main && sed -i 28s/.*/later/ both plain && git commit -qam later'
+  in_app bawn exec one -- sed -i 20s/.*/agent/ plain
+  as alice sed -i 2s/.*/last/ app/plain
+  run -0 bawn_status one
+  assert_line '  modified  both  ! others may have changed it meanwhile and taken that back  ! others changed it too'
+  assert_line '  modified  plain  ! others changed it too'
 }
 
 @test "a file that git does not compare has the content of the start as its base" {

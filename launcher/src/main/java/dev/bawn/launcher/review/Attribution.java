@@ -4,6 +4,7 @@ import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -160,7 +161,51 @@ final class Attribution {
         own.add(change);
       }
     }
+    if (!base.isCopy() && !files.isEmpty()) {
+      markPassing(own);
+    }
     return own;
+  }
+
+  /**
+   * Marks the files that both sides changed where the session began with a version that the user
+   * had checked out for a while, such as that of another branch.
+   */
+  private void markPassing(List<Change> changes) throws IOException {
+    Set<RawPath> both = new HashSet<>();
+    for (Change change : changes) {
+      if (change instanceof Change.Modified
+          && files.containsKey(change.path())
+          && base.merged(change.path()).equals(MergedBase.NONE)) {
+        both.add(change.path());
+      }
+    }
+    for (Map.Entry<RawPath, Set<String>> each : base.checkedOut(both).entrySet()) {
+      if (!each.getValue().isEmpty() && beganWithPassing(each.getKey(), each.getValue())) {
+        returned.add(each.getKey());
+      }
+    }
+  }
+
+  private boolean beganWithPassing(RawPath path, Set<String> versions) throws IOException {
+    try {
+      Optional<byte[]> was = files.get(path).content().bytes(TextMerge.LARGEST);
+      Optional<byte[]> now = lower.reading(path, file -> file.content(TextMerge.LARGEST));
+      Optional<byte[]> session = upper.reading(path, file -> file.content(TextMerge.LARGEST));
+      if (was.isEmpty() || now.isEmpty() || session.isEmpty()) {
+        return false;
+      }
+      for (String version : versions) {
+        Optional<byte[]> passing = base.version(version, TextMerge.LARGEST);
+        if (passing.isPresent()
+            && TextMerge.isOfPassing(passing.get(), was.get(), now.get(), session.get())) {
+          return true;
+        }
+      }
+      return false;
+    } catch (FileSystemException e) {
+      return false; // removed meanwhile, or unreadable
+    }
   }
 
   /**

@@ -298,6 +298,23 @@ public final class Base implements AutoCloseable {
     return index.get().files(paths, prefix);
   }
 
+  /**
+   * The contents of files that the user had checked out for a while since the session began; none
+   * without git.
+   */
+  Map<RawPath, Set<String>> checkedOut(Set<RawPath> paths) throws IOException {
+    if (blobs.isEmpty()) {
+      return Map.of();
+    }
+    complete();
+    return CheckedOut.versions(repository.orElseThrow(), begun, blobs.get(), paths, prefix);
+  }
+
+  /** The content of a version; empty if it has more bytes than that. */
+  Optional<byte[]> version(String id, int most) throws IOException {
+    return blobs.orElseThrow().blob(id, most);
+  }
+
   /** The rules by which git ignores files of the project; empty if git was not used. */
   Optional<IgnoreRules> ignoreRules() throws IOException {
     return isIgnoring

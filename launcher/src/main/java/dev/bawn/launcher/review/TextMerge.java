@@ -130,6 +130,23 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
     return false;
   }
 
+  /**
+   * Tells whether the session probably began with a version of a text that the project had only for
+   * a while: the session's text is nearer to that version than to the base, and the project's text
+   * is not. A merge would bring that version back.
+   */
+  static boolean isOfPassing(byte[] passing, byte[] base, byte[] project, byte[] session) {
+    return canBeMerged(passing, project, session)
+        && canBeMerged(base, project, session)
+        && distance(passing, session) < distance(base, session)
+        && distance(passing, project) >= distance(base, project);
+  }
+
+  /** The number of lines that differ. */
+  private static int distance(byte[] one, byte[] other) {
+    return edits(one, other).stream().mapToInt(edit -> edit.getLengthA() + edit.getLengthB()).sum();
+  }
+
   private static List<Edit> edits(byte[] before, byte[] after) {
     return new HistogramDiff()
         .diff(RawTextComparator.DEFAULT, new RawText(before), new RawText(after));

@@ -2,6 +2,7 @@ package dev.bawn.launcher.review;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -37,5 +38,21 @@ class TextMergeTest {
   void what_is_no_text_is_taken_for_the_same() {
     byte[] binary = {1, 0, 2};
     assertTrue(TextMerge.touchSameLines(lines("a"), lines("a"), binary));
+  }
+
+  @Test
+  void a_session_began_with_a_passing_version_if_its_text_is_nearer_to_that() {
+    assertTrue(isOfPassing("a\nEXPERIMENT\nc\nd\n", "a\nEXPERIMENT\nc\nagent\n"));
+    assertFalse(isOfPassing("a\nEXPERIMENT\nc\nd\n", "a\nb\nc\nagent\n"));
+    // the project still has what the passing version changed
+    assertFalse(isOfPassing("later\nb\nc\nd\n", "later\nb\nc\nagent\n"));
+  }
+
+  private static boolean isOfPassing(String passing, String session) {
+    return TextMerge.isOfPassing(
+        passing.getBytes(UTF_8),
+        "a\nb\nc\nd\n".getBytes(UTF_8),
+        "later\nb\nc\nd\n".getBytes(UTF_8),
+        session.getBytes(UTF_8));
   }
 }
