@@ -136,7 +136,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   in_app sh -c 'git -c core.hooksPath=/dev/null reflog expire --expire=now --all && git -c core.hooksPath=/dev/null gc -q --prune=now'
   run -0 as alice bawn resume one -- sh -c 'git log -1 --format=%s; git fsck --connectivity-only; cat gone'
   assert_line gone
-  run -2 --separate-stderr session two true --base nothing
+  run -4 --separate-stderr session two true --base nothing
   assert_regex "$stderr" "the repository has no commit 'nothing'"
   run -2 --separate-stderr in_app bawn launch --base start -- true
   assert_regex "$stderr" 'base needs --workspace worktree'
