@@ -24,6 +24,10 @@ profile "{{profile}}" flags=(attach_disconnected, mediate_deleted) {
   "{{agents}}/{,.gen/}{{agent}}/{,*/}bin/{,**}" r,
   /work/{,**} r,
   /{home,run,var,var/tmp,var/lib}/ r,
+{{#identity}}
+  # The key with which git signs commits.
+  /run/identity/{,*} r,
+{{/identity}}
 
   # Reads and writes the agent's own files, and never executes them: no x and no m.
   owner /home/agent/{,**} r,

@@ -9,6 +9,7 @@ import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.change.PolicyChanges;
 import dev.bawn.admin.change.ScratchChange;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.NewIdentity;
 import dev.bawn.admin.sealing.PolicyDecisions;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.contract.agent.AdoptedTool;
@@ -16,11 +17,8 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.contract.agent.Execution;
-import dev.bawn.contract.agent.Limits;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
-import dev.bawn.contract.agent.Pin;
 import dev.bawn.contract.agent.Profile;
 import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Repository;
@@ -45,7 +43,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 
 /** Changes agents and their commands. The caller holds the lock of the policies. */
 public final class Agents {
@@ -56,6 +53,7 @@ public final class Agents {
   private final Allowlist allowlist;
   private final Effects effects;
   private final Numbers uids;
+  private final CommitKeys keys;
   private final SealedPrograms programs;
   private final Clock clock;
 
@@ -73,6 +71,7 @@ public final class Agents {
    * @param allowlist finds programs
    * @param effects reads the system's accounts
    * @param uids allocates the uids of new agents
+   * @param keys gives agents keys for commits
    * @param clock the time that is signed
    */
   public Agents(
@@ -83,6 +82,7 @@ public final class Agents {
       Allowlist allowlist,
       Effects effects,
       Numbers uids,
+      CommitKeys keys,
       Clock clock) {
     this.state = state;
     this.changes = changes;
@@ -90,6 +90,7 @@ public final class Agents {
     this.allowlist = allowlist;
     this.effects = effects;
     this.uids = uids;
+    this.keys = keys;
     this.programs = new SealedPrograms(layout);
     this.clock = clock;
   }
@@ -124,13 +125,20 @@ public final class Agents {
             asked.limits(),
             asked.execution(),
             new TreeMap<>(),
+            Optional.empty(),
             commands,
             List.of(),
             List.of(),
             new TreeMap<>());
-    Manifest named = named(manifest, Set.of());
-    changes.change("create", new PolicyDecisions(named, new TreeMap<>()), Optional.empty(), writer);
+    Optional<NewIdentity> made = keys.made(manifest, asked.identity());
+    Manifest named = named(identified(manifest, asked.identity(), made), Set.of());
+    changes.change(
+        "create", new PolicyDecisions(named, new TreeMap<>(), made), Optional.empty(), writer);
     return named;
+  }
+
+  private Manifest identified(Manifest before, IdentityChange change, Optional<NewIdentity> made) {
+    return CommitKeys.changed(before, change, made, name -> allowlist.find(name).command());
   }
 
   private List<AllowedCommand> installed(Profile profile) {
@@ -329,34 +337,33 @@ public final class Agents {
    * Signs the policy of an agent again: the same decisions, with the programs and the machine as
    * they are now.
    *
-   * @param pin the reaction to a changed program; empty to keep it
-   * @param execution which files may be executed; empty to keep it
-   * @param limits computes the new limits from the current ones
+   * @param asked what changes
    * @throws Refused if a command is missing or could not be allowed now
    */
   public Manifest reseal(
-      AgentName agent,
-      Optional<Pin> pin,
-      Optional<Execution> execution,
-      UnaryOperator<Limits> limits,
-      Map<ProjectPath, Repository> repositories)
+      AgentName agent, ResealRequest asked, Map<ProjectPath, Repository> repositories)
       throws IOException {
     PolicyDecisions before = state.decisions(agent);
-    List<Allowlist.Allowable> found = allowlist.all(before.manifest());
+    Manifest now = before.manifest();
+    Optional<NewIdentity> made = keys.made(now, asked.identity());
+    Manifest identified = identified(now, asked.identity(), made);
+    List<Allowlist.Allowable> found = allowlist.all(identified);
     List<AdoptedTool> tools =
         found.stream().map(Allowlist.Allowable::tool).flatMap(Optional::stream).toList();
     Manifest after =
         next(
-            before
-                .manifest()
+            identified
                 .withPrograms(found.stream().map(Allowlist.Allowable::command).toList())
                 .withTools(allowlist.ranked(tools))
-                .withAssignments(completed(before.manifest().assignments(), repositories))
-                .withPin(pin.orElse(before.manifest().pin()))
-                .withExecution(execution.orElse(before.manifest().execution()))
-                .withLimits(limits.apply(before.manifest().limits())));
+                .withAssignments(completed(now.assignments(), repositories))
+                .withPin(asked.pin().orElse(now.pin()))
+                .withExecution(asked.execution().orElse(now.execution()))
+                .withLimits(asked.limits().apply(now.limits())));
     changes.change(
-        "reseal", new PolicyDecisions(after, before.instructions()), Optional.empty(), writer);
+        "reseal",
+        new PolicyDecisions(after, before.instructions(), made),
+        Optional.empty(),
+        writer);
     return after;
   }
 

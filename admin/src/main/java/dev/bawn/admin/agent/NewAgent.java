@@ -19,6 +19,7 @@ import java.util.SortedSet;
  * @param confinement whether it may start without AppArmor
  * @param execution which files may be executed in its sessions
  * @param pin the reaction to a changed program
+ * @param identity whether it gets a key for commits
  */
 public record NewAgent(
     AgentName name,
@@ -27,4 +28,5 @@ public record NewAgent(
     Limits limits,
     Confinement confinement,
     Execution execution,
-    Pin pin) {}
+    Pin pin,
+    IdentityChange identity) {}

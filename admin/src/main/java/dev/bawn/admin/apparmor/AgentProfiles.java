@@ -52,6 +52,7 @@ public final class AgentProfiles implements ProfileFiles.Source {
             .filter(each -> each.workspace() == Workspace.OVERLAY)
             .map(each -> InsidePath.project(each.id()).text())
             .toList(),
-        manifest.execution());
+        manifest.execution(),
+        manifest.identity().isPresent());
   }
 }

@@ -18,6 +18,7 @@ import java.util.List;
  * @param limits limits of all its processes together
  * @param writable the project directories that it may change
  * @param execution whether it may execute files that it wrote
+ * @param identity whether it has a key for commits
  */
 record Confined(
     AgentName agent,
@@ -27,7 +28,8 @@ record Confined(
     NetworkPolicy network,
     Limits limits,
     List<String> writable,
-    Execution execution) {
+    Execution execution,
+    boolean identity) {
 
   Confined {
     programs = List.copyOf(programs);

@@ -48,6 +48,7 @@ final class ProfileText {
                 layout.agents().toString(),
                 confined.network() == NetworkPolicy.OPEN,
                 confined.execution() == Execution.COMPILED,
+                confined.identity(),
                 confined.limits().nproc(),
                 confined.limits().nofile()));
   }
@@ -74,6 +75,7 @@ final class ProfileText {
       String agents,
       boolean network,
       boolean compiled,
+      boolean identity,
       int nproc,
       int nofile) {}
 

@@ -1,5 +1,6 @@
 package dev.bawn.admin.change;
 
+import dev.bawn.admin.sealing.NewIdentity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
@@ -93,6 +94,9 @@ public interface Effects {
 
   /** Removes the agent's scratch directory for a project, with all files in it. */
   void removeScratch(AgentName agent, ProjectId project) throws IOException;
+
+  /** Writes the files of a new key with which git signs the commits of an agent. */
+  void writeIdentity(Manifest manifest, NewIdentity made) throws IOException;
 
   /** Gives only the agent and its operators read access to a policy directory. */
   void openGeneration(Manifest manifest, Generation generation) throws IOException;

@@ -42,6 +42,11 @@ public final class IncompleteFiles {
     return files;
   }
 
+  /** Returns the directories in which keys for commits were made. */
+  public List<Path> identities() throws IOException {
+    return Trees.entries(layout.identities(), ".*");
+  }
+
   /** Returns the policy directories, by agent. */
   public List<Path> generations() throws IOException {
     List<Path> generations = new ArrayList<>();
@@ -55,6 +60,9 @@ public final class IncompleteFiles {
   void remove() throws IOException {
     for (Path file : files()) {
       Files.delete(file);
+    }
+    for (Path identity : identities()) {
+      Trees.remove(identity);
     }
     for (Path generation : generations()) {
       Trees.remove(generation);

@@ -61,6 +61,7 @@ public final class Preview implements PolicyChanges {
       lines.add("+ account " + after.agent() + ", uid " + after.uid());
     }
     files(after, writer.compute(decisions));
+    identity(decisions);
     if (ScratchChange.made(scratch).isPresent()) {
       lines.add("+ " + layout.scratch(after.agent(), ScratchChange.made(scratch).get()));
     }
@@ -70,6 +71,14 @@ public final class Preview implements PolicyChanges {
   @Override
   public void delete(AgentName agent, KeepHome keepHome) {
     throw new UnsupportedOperationException("delete has no --dry-run");
+  }
+
+  private void identity(PolicyDecisions decisions) {
+    Manifest after = decisions.manifest();
+    Path directory = layout.identity(after.agent());
+    if (decisions.made().isPresent()) {
+      lines.add("+ " + directory);
+    }
   }
 
   private void files(Manifest after, SortedMap<String, byte[]> files) throws IOException {

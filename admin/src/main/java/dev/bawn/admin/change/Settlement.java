@@ -1,5 +1,6 @@
 package dev.bawn.admin.change;
 
+import dev.bawn.admin.sealing.IdentityFiles;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.Trees;
 import dev.bawn.contract.agent.AgentName;
@@ -49,6 +50,7 @@ final class Settlement {
     List<Manifest> manifests = state.manifests();
     new IncompleteTrees(layout).remove(manifests);
     new IncompleteFiles(layout).remove();
+    new IdentityFiles(layout).removeUnused(state.agents(), manifests);
     effects.openProjects(manifests);
     effects.grantStarts(manifests);
     effects.limitDisks(manifests);

@@ -103,6 +103,9 @@ public final class Transaction implements PolicyChanges {
     }
     Generation generation = writer.write(decisions);
     effects.openGeneration(after, generation);
+    if (decisions.made().isPresent()) {
+      effects.writeIdentity(after, decisions.made().get());
+    }
     if (made.isPresent()) {
       effects.makeScratch(after, made.get());
     }

@@ -5,6 +5,7 @@ import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.agent.Agents;
+import dev.bawn.admin.agent.CommitKeys;
 import dev.bawn.admin.agent.Mirrors;
 import dev.bawn.admin.agent.Projects;
 import dev.bawn.admin.agent.UidCounter;
@@ -20,6 +21,7 @@ import dev.bawn.admin.mirror.Progress;
 import dev.bawn.admin.mirror.SandboxedMirrors;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.sealing.GenerationWriter;
+import dev.bawn.admin.sealing.IdentityFiles;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
 import dev.bawn.admin.system.Policies;
@@ -35,6 +37,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinitions;
+import dev.bawn.contract.trust.IdentityLink;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
@@ -160,8 +163,10 @@ final class Assembly {
    * Returns the operations on agents.
    *
    * @param uids allocates the user IDs of new agents
+   * @param maker makes their keys for commits
    */
-  Agents agents(PolicyChanges changes, Agents.Numbers uids) throws IOException {
+  Agents agents(PolicyChanges changes, Agents.Numbers uids, CommitKeys.Maker maker)
+      throws IOException {
     GenerationWriter writer =
         new GenerationWriter(
             layout,
@@ -176,12 +181,17 @@ final class Assembly {
         new Allowlist(layout, rootOwned, toolStore(), definitions()),
         effects(),
         uids,
+        new CommitKeys(maker, new IdentityLink(layout, rootOwned)::isIntact),
         here.clock());
   }
 
   /** Compares the uids of operators with the user names that root named. */
   OperatorAccounts operatorAccounts() {
     return operatorAccounts;
+  }
+
+  IdentityFiles identities() {
+    return new IdentityFiles(layout);
   }
 
   UidUse uidUse() {

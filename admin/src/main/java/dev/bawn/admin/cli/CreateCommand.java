@@ -58,6 +58,7 @@ final class CreateCommand implements Command {
                 "--require-apparmor", "refuse to start the agent on a kernel without AppArmor"))
         .addOption(Executions.compiled())
         .addOption(Executions.jit())
+        .addOption(Identities.give())
         .addOption(LockedState.dryRun());
   }
 
@@ -84,7 +85,8 @@ final class CreateCommand implements Command {
             TypedLimits.of(typed, Limits.DEFAULT),
             confinement,
             Executions.of(typed).orElse(execution(profile)),
-            Pins.of(typed).orElse(Pin.WARN));
+            Pins.of(typed).orElse(Pin.WARN),
+            Identities.of(typed));
     try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
       Manifest made = state.agents().create(asked);
       WrappedText.print(

@@ -99,8 +99,8 @@ final class LockedState implements AutoCloseable {
 
   Agents agents() throws IOException {
     return preview.isPresent()
-        ? assembly.agents(preview.get(), assembly.uids()::free)
-        : assembly.agents(transaction, assembly.uids()::take);
+        ? assembly.agents(preview.get(), assembly.uids()::free, assembly.identities()::preview)
+        : assembly.agents(transaction, assembly.uids()::take, assembly.identities()::make);
   }
 
   /** Prints what would be changed, if this is a dry run. */

@@ -1,5 +1,6 @@
 package dev.bawn.admin.cli;
 
+import dev.bawn.admin.agent.ResealRequest;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Execution;
@@ -32,6 +33,8 @@ final class ResealCommand implements Command {
         .addOption(Executions.compiled())
         .addOption(Executions.jit())
         .addOption(Executions.signed())
+        .addOption(Identities.give())
+        .addOption(Identities.take())
         .addOption(TypedLimits.option());
   }
 
@@ -102,9 +105,11 @@ final class ResealCommand implements Command {
                 .agents()
                 .reseal(
                     agent,
-                    Pins.of(typed),
-                    Executions.of(typed),
-                    before -> TypedLimits.of(typed, before),
+                    new ResealRequest(
+                        Pins.of(typed),
+                        Executions.of(typed),
+                        before -> TypedLimits.of(typed, before),
+                        Identities.of(typed)),
                     repositories);
         here.out().println("signed " + agent + " again, serial " + sealed.serial());
         if (Executions.of(typed).equals(Optional.of(Execution.SIGNED))) {

@@ -161,6 +161,7 @@ final class TrainingMachine {
         Limits.DEFAULT,
         Execution.SIGNED,
         Collections.emptySortedMap(),
+        Optional.empty(),
         commands,
         List.of(adopted()),
         List.of(

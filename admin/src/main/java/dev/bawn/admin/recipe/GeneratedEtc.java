@@ -2,6 +2,7 @@ package dev.bawn.admin.recipe;
 
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.identity.CommitSigning;
 import dev.bawn.contract.sandbox.InsidePath;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -49,6 +50,9 @@ public final class GeneratedEtc {
             .append(InsidePath.project(each.id()).text())
             .append('\n');
       }
+    }
+    if (manifest.identity().isPresent()) {
+      text.append(CommitSigning.settings());
     }
     return text.toString();
   }

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.ProgramList;
+import dev.bawn.contract.identity.CommitSigning;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.sandbox.HostPath;
@@ -86,6 +87,7 @@ public final class RecipePlanner {
     programs(steps);
     etc(steps);
     kernelFileSystems(steps, writable);
+    identity(steps);
     workspace(steps, assignment, instructions, writable);
     environment(steps, assignment);
     steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/")));
@@ -178,6 +180,14 @@ public final class RecipePlanner {
     steps.add(new SandboxStep.Devices(new InsidePath("/dev")));
     writable.memory().forEach(place -> steps.add(place.step()));
     steps.add(new SandboxStep.MakeReadOnly(new InsidePath("/dev")));
+  }
+
+  /** Mounts the key for commits in {@code /run}, which is new memory: it contains no link yet. */
+  private void identity(List<SandboxStep> steps) {
+    if (manifest.identity().isPresent()) {
+      Path from = layout.identity(manifest.agent());
+      steps.add(bind(SandboxStep.Manner.KEPT_READ_ONLY, from, CommitSigning.INSIDE.toString()));
+    }
   }
 
   private void workspace(

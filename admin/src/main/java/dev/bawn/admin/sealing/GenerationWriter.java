@@ -7,6 +7,7 @@ import dev.bawn.admin.recipe.Machine;
 import dev.bawn.admin.recipe.MachineProbe;
 import dev.bawn.admin.recipe.RecipePlanner;
 import dev.bawn.admin.recipe.ToolEtc;
+import dev.bawn.contract.agent.AgentIdentity;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.CommandList;
@@ -107,6 +108,7 @@ public final class GenerationWriter {
       files.put("apparmor-required", new byte[0]);
     }
     files.put(Generation.FILTER, text(MachineCode.isAllowed(manifest) ? "jit\n" : "session\n"));
+    manifest.identity().ifPresent(identity -> files.put(AgentIdentity.FILE, identity.write()));
     decisions
         .instructions()
         .forEach((project, content) -> files.put(Instructions.fileName(project), content));

@@ -13,6 +13,8 @@ import dev.bawn.admin.linux.DiskQuota;
 import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.mirror.ListRecords;
 import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.sealing.IdentityFiles;
+import dev.bawn.admin.sealing.NewIdentity;
 import dev.bawn.admin.sealing.ProgramCopies;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
@@ -239,6 +241,11 @@ public final class SystemEffects implements Effects {
       }
     }
     SystemProgram.named("rm").must("-rf", "--one-file-system", "--", leaf);
+  }
+
+  @Override
+  public void writeIdentity(Manifest manifest, NewIdentity made) throws IOException {
+    new IdentityFiles(layout).write(manifest, made);
   }
 
   @Override

@@ -62,6 +62,7 @@ class SudoersTest {
         Limits.DEFAULT,
         Execution.SIGNED,
         Collections.emptySortedMap(),
+        Optional.empty(),
         List.of(),
         List.of(),
         Arrays.stream(projects).map(SudoersTest::assignment).toList(),

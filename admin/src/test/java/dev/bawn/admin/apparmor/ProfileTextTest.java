@@ -143,7 +143,8 @@ final class ProfileTextTest {
         network,
         Limits.DEFAULT,
         List.of(),
-        Execution.SIGNED);
+        Execution.SIGNED,
+        false);
   }
 
   private static String withOverlay(Execution execution) throws IOException {
@@ -161,6 +162,7 @@ final class ProfileTextTest {
                 NetworkPolicy.OPEN,
                 Limits.DEFAULT,
                 overlays,
-                execution));
+                execution,
+                false));
   }
 }

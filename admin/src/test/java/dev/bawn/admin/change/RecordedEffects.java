@@ -1,5 +1,6 @@
 package dev.bawn.admin.change;
 
+import dev.bawn.admin.sealing.NewIdentity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
@@ -147,6 +148,11 @@ final class RecordedEffects implements Effects {
   public void removeScratch(AgentName agent, ProjectId project) {
     step("removeScratch");
     removedScratch = Optional.of(project);
+  }
+
+  @Override
+  public void writeIdentity(Manifest manifest, NewIdentity made) {
+    step("writeIdentity");
   }
 
   @Override

@@ -121,6 +121,7 @@ final class World {
         Limits.DEFAULT,
         Execution.SIGNED,
         Collections.emptySortedMap(),
+        Optional.empty(),
         List.of(),
         List.of(),
         List.of(),

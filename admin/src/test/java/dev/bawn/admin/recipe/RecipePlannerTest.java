@@ -60,6 +60,7 @@ class RecipePlannerTest {
         Limits.DEFAULT,
         Execution.SIGNED,
         Collections.emptySortedMap(),
+        Optional.empty(),
         List.of(
             new AllowedCommand(
                 CommandName.of("sh"), "/usr/bin/dash", Sha256.ofText("dash"), 1, 2, 3)),

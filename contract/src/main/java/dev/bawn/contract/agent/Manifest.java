@@ -30,6 +30,7 @@ import java.util.function.Consumer;
  * @param limits on processes and files
  * @param execution the files that are executed in its sessions
  * @param variables of the environment of its sessions, by name
+ * @param identity the key with which git signs commits in its sessions; empty if it has none
  * @param commands the allowed commands, by name
  * @param tools agent tools that root adopted
  * @param assignments its projects
@@ -51,6 +52,7 @@ public record Manifest(
     Limits limits,
     Execution execution,
     SortedMap<String, String> variables,
+    Optional<AgentIdentity> identity,
     List<AllowedCommand> commands,
     List<AdoptedTool> tools,
     List<Assignment> assignments,
@@ -141,6 +143,11 @@ public record Manifest(
     return with(draft -> draft.variables = other);
   }
 
+  /** This policy with another key for commits, or without one. */
+  public Manifest withIdentity(Optional<AgentIdentity> other) {
+    return with(draft -> draft.identity = other);
+  }
+
   /** This policy with other limits. */
   public Manifest withLimits(Limits other) {
     return with(draft -> draft.limits = other);
@@ -193,6 +200,7 @@ public record Manifest(
     private Limits limits;
     private Execution execution;
     private SortedMap<String, String> variables;
+    private Optional<AgentIdentity> identity;
     private List<AllowedCommand> commands;
     private List<AdoptedTool> tools;
     private List<Assignment> assignments;
@@ -209,6 +217,7 @@ public record Manifest(
       limits = from.limits;
       execution = from.execution;
       variables = from.variables;
+      identity = from.identity;
       commands = from.commands;
       tools = from.tools;
       assignments = from.assignments;
@@ -231,6 +240,7 @@ public record Manifest(
           limits,
           execution,
           variables,
+          identity,
           commands,
           tools,
           assignments,

@@ -1,6 +1,7 @@
 package dev.bawn.contract.agent;
 
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.identity.PublicIdentity;
 import dev.bawn.contract.toml.TomlTable;
 import dev.bawn.contract.toml.TomlText;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,8 @@ import java.util.function.Function;
  * variables = [
  *   "https_proxy=http://proxy:3128",
  * ]
+ * identity = "ssh-ed25519 AAAA…"
+ * identity_sha256 = "…"
  * files = [
  *   "9f86… commands",
  *   "9f86… recipe/app.args",
@@ -70,6 +73,8 @@ public final class ManifestFile {
   /** The format that this version writes, and the newest that it reads. */
   public static final int FORMAT = 1;
 
+  private static final String IDENTITY = "identity";
+  private static final String IDENTITY_KEY = "identity_sha256";
   private static final int LONGEST_TIME = 20;
   private static final String NAME = "manifest.toml";
 
@@ -100,6 +105,7 @@ public final class ManifestFile {
             top.table("limits").made(ManifestFile::limits),
             execution(top),
             variables(top),
+            identity(top),
             top.optionalTexts("commands", CommandList::command),
             each(top, "tool", ManifestFile::tool),
             each(top, "assignment", ManifestFile::assignment),
@@ -164,6 +170,21 @@ public final class ManifestFile {
     top.optionalTexts("variables", SessionVariable::of)
         .forEach(variable -> variables.put(variable.name(), variable.value()));
     return variables;
+  }
+
+  /** The key for commits; missing if the agent has none. */
+  private static Optional<AgentIdentity> identity(TomlTable top) {
+    return top.has(IDENTITY)
+        ? Optional.of(
+            new AgentIdentity(
+                top.text(IDENTITY, ManifestFile::publicKey), top.text(IDENTITY_KEY, Sha256::new)))
+        : Optional.empty();
+  }
+
+  private static PublicIdentity publicKey(String line) {
+    return PublicIdentity.of(line)
+        .filter(key -> key.line().equals(line))
+        .orElseThrow(() -> new IllegalArgumentException("no Ed25519 key"));
   }
 
   private static Limits limits(TomlTable table) {
@@ -273,6 +294,10 @@ public final class ManifestFile {
     if (!manifest.variables().isEmpty()) {
       text.lines("variables", manifest.variableLines());
     }
+    manifest
+        .identity()
+        .ifPresent(identity ->
+            text.line(IDENTITY, identity.shown().line()).line(IDENTITY_KEY, identity.key().hex()));
     text.lines("files", files(manifest))
         .header("[limits]")
         .line("nproc", manifest.limits().nproc())

@@ -166,6 +166,19 @@ public record SystemLayout(Path root) {
     return homes().resolve(agent.text());
   }
 
+  /** The parent of the directories that {@link #identity} returns. */
+  public Path identities() {
+    return state().resolve("identities");
+  }
+
+  /**
+   * The directory with the key with which git signs commits in the sessions of an agent, see {@link
+   * dev.bawn.contract.identity.CommitSigning}.
+   */
+  public Path identity(AgentName agent) {
+    return identities().resolve(agent.text());
+  }
+
   /** Copies of programs, made when a policy was signed. */
   public Path programs() {
     return state().resolve("programs");

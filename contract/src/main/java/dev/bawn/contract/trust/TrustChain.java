@@ -66,7 +66,9 @@ public final class TrustChain {
     manifests.requireNamed(manifest, request.caller());
     requireFresh(request, manifest, generation);
     note.accept(holds(VerificationStep.V5, "serial " + manifest.serial() + " is current"));
-    note.accept(FilesLink.check(manifest, files));
+    Finding unchanged = FilesLink.check(manifest, files);
+    new IdentityLink(layout, rootOwned).check(manifest);
+    note.accept(unchanged);
     note.accept(
         new CommandsLink(layout, rootOwned, request.depth()).check(manifest, generation, files));
     note.accept(new ToolsLink(layout, rootOwned).check(manifest, request.depth()));

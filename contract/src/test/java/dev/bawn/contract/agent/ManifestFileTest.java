@@ -88,6 +88,7 @@ class ManifestFileTest {
         Limits.DEFAULT,
         Execution.SIGNED,
         Collections.emptySortedMap(),
+        Optional.empty(),
         List.of(),
         List.of(
             new AdoptedTool(

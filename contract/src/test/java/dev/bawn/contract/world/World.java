@@ -162,6 +162,7 @@ public final class World {
         Limits.DEFAULT,
         Execution.SIGNED,
         Collections.emptySortedMap(),
+        Optional.empty(),
         List.of(command("bash"), command("git")),
         List.of(),
         List.of(

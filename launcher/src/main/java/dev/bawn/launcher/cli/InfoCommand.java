@@ -10,7 +10,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.launcher.identity.PublicIdentity;
+import dev.bawn.contract.identity.PublicIdentity;
 import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.RecordFile;

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.identity.CommitSigning;
 import dev.bawn.contract.tool.HomePath;
 import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.launcher.config.EffectiveSettings;
@@ -15,7 +16,6 @@ import dev.bawn.launcher.config.Value;
 import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.PortLease;
 import dev.bawn.launcher.engine.WrittenPlaces;
-import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.machine.UserManager;
@@ -164,7 +164,7 @@ public final class SessionProbe {
             new NamedMounts(mounts, here.directory(), home),
             directory());
     if (options.has(Permission.IDENTITY)) {
-      SessionIdentity.requireProgram();
+      CommitSigning.requireProgram();
     }
     Host host = ProgramProbe.withDefaultShell(host(mounts, options), settings, system.layout());
     boolean isBound = options.workspace() == WorkspaceKind.BIND;

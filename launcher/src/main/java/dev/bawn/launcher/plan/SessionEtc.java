@@ -1,9 +1,9 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.identity.CommitSigning;
 import dev.bawn.contract.sandbox.InsidePath;
 import dev.bawn.contract.sandbox.SandboxStep;
-import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.SystemFiles;
 import dev.bawn.launcher.mount.MountSource;
@@ -57,7 +57,7 @@ final class SessionEtc {
     // the lowest level of git's settings: those of a repository and of the session's home take
     // precedence
     String settings =
-        host.personal().identity().settings() + (signs ? SessionIdentity.settings() : "");
+        host.personal().identity().settings() + (signs ? CommitSigning.settings() : "");
     if (!settings.isEmpty()) {
       files.put("gitconfig", settings);
     }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.identity.CommitSigning;
 import dev.bawn.contract.sandbox.InsidePath;
 import dev.bawn.contract.sandbox.Mode;
 import dev.bawn.contract.sandbox.MountOrder;
@@ -93,8 +94,7 @@ final class SessionSandbox {
       steps.add(facts.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
     }
     if (facts.options().has(Permission.IDENTITY)) {
-      steps.add(
-          facts.kept().at(SessionIdentity.directory(session)).readOnly(SessionIdentity.INSIDE));
+      steps.add(facts.kept().at(SessionIdentity.directory(session)).readOnly(CommitSigning.INSIDE));
     }
     for (PackageCache cache : facts.caches()) {
       steps.addAll(cache.steps(facts));

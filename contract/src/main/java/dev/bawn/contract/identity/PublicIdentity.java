@@ -1,4 +1,4 @@
-package dev.bawn.launcher.identity;
+package dev.bawn.contract.identity;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public record PublicIdentity(String blob, String did) {
    *
    * @return empty if it is no Ed25519 key
    */
-  static Optional<PublicIdentity> of(String line) {
+  public static Optional<PublicIdentity> of(String line) {
     String[] fields = line.split(" ");
     if (fields.length < 2 || !fields[0].equals(TYPE)) {
       return Optional.empty();
@@ -88,7 +88,7 @@ public record PublicIdentity(String blob, String did) {
   }
 
   /** A line of an allowed signers file, see ssh-keygen(1): the key signs for git only. */
-  String signer() {
+  public String signer() {
     return did + " namespaces=\"git\" " + line() + "\n";
   }
 }

@@ -1,4 +1,4 @@
-package dev.bawn.launcher.identity;
+package dev.bawn.contract.identity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
