@@ -234,6 +234,7 @@ public final class Agents {
     List<AdoptedTool> tools = new ArrayList<>(before.manifest().tools());
     List<CommandOutcome> outcomes = new ArrayList<>();
     for (CommandName name : names) {
+      CommitKeys.requireUnused(before.manifest(), name);
       tools.removeIf(tool -> tool.name().equals(name));
       outcomes.add(
           commands.removeIf(command -> command.name().equals(name))

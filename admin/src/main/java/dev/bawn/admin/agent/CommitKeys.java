@@ -4,6 +4,7 @@ import dev.bawn.admin.sealing.NewIdentity;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.identity.CommitSigning;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,6 +46,21 @@ public final class CommitKeys {
   public CommitKeys(Maker maker, Intact intact) {
     this.maker = maker;
     this.intact = intact;
+  }
+
+  /**
+   * Requires that an agent can lose a command.
+   *
+   * @throws Refused if git needs it to sign the commits of the agent
+   */
+  static void requireUnused(Manifest manifest, CommandName command) {
+    if (command.equals(SIGNS) && manifest.identity().isPresent()) {
+      throw new Refused(
+          "git signs the commits of " + manifest.agent() + " with " + command,
+          "remove the command and the key: sudo bawn-admin reseal "
+              + manifest.agent()
+              + " --no-identity");
+    }
   }
 
   /** Returns the new key that a change needs; empty if it needs none. */

@@ -26,9 +26,10 @@ import java.util.Optional;
 /**
  * Prints the policy of one agent, as text or as JSON. The names in the JSON are stable: {@code
  * agent}, {@code uid}, {@code serial}, {@code sealed}, {@code profile}, {@code confinement}, {@code
- * pin}, {@code network}, {@code execution}, {@code nproc}, {@code nofile}, {@code disk}, {@code
- * memory}, {@code cpus}, {@code pids}, {@code apparmor}, {@code running}, {@code last_active},
- * {@code operators}, {@code commands}, {@code tools} and {@code projects}.
+ * pin}, {@code network}, {@code execution}, {@code did}, {@code public_key}, {@code nproc}, {@code
+ * nofile}, {@code disk}, {@code memory}, {@code cpus}, {@code pids}, {@code apparmor}, {@code
+ * running}, {@code last_active}, {@code operators}, {@code commands}, {@code tools} and {@code
+ * projects}.
  */
 final class PolicyOutput {
 
@@ -66,6 +67,13 @@ final class PolicyOutput {
     if (!manifest.variables().isEmpty()) {
       row("variables", String.join(" ", manifest.variableLines()));
     }
+    manifest
+        .identity()
+        .ifPresent(identity -> {
+          row("identity", identity.shown().did());
+          // whole: a key can be copied
+          here.out().println("%-13s%s".formatted("key", identity.shown().line()));
+        });
     row("commands", commands().isEmpty() ? "none" : String.join(" ", commands()));
     if (!manifest.tools().isEmpty()) {
       row("tools", String.join(", ", tools()));
@@ -172,6 +180,9 @@ final class PolicyOutput {
     json.writeStringField("network", manifest.network().word());
     json.writeStringField("execution", manifest.execution().word());
     json.writeBooleanField("machine_code", MachineCode.isAllowed(manifest));
+    if (manifest.identity().isPresent()) {
+      manifest.identity().get().shown().write(json);
+    }
     JsonOutput.texts(json, "variables", manifest.variableLines());
     json.writeNumberField("nproc", manifest.limits().nproc());
     json.writeNumberField("nofile", manifest.limits().nofile());

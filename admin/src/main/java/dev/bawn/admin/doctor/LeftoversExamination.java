@@ -70,6 +70,7 @@ public final class LeftoversExamination implements Examination {
     halfFiles(found);
     halfMade(found);
     unusedPrograms(found);
+    orphans(layout.identities(), FindingKind.FILE_HALF, "key", found);
     orphans(layout.homes(), FindingKind.HOME_ORPHAN, "home", found);
     orphans(layout.state().resolve("scratch"), FindingKind.SCRATCH_ORPHAN, "scratch", found);
     return found;
@@ -80,6 +81,9 @@ public final class LeftoversExamination implements Examination {
       if (!isAgent(parent)) {
         found.add(leftover(FindingKind.GENERATION_ORPHAN, "policies of no agent: ", parent));
       }
+    }
+    for (Path half : new IncompleteFiles(layout).identities()) {
+      found.add(leftover(FindingKind.FILE_HALF, "an incomplete key: ", half));
     }
     for (Path half : new IncompleteFiles(layout).generations()) {
       found.add(leftover(FindingKind.GENERATION_HALF, "an incomplete policy: ", half));

@@ -113,6 +113,17 @@ final class ProfileTextTest {
   }
 
   @Test
+  void only_an_agent_with_a_key_reads_it_and_none_writes_it() throws IOException {
+    String rule = "\n  /run/identity/{,*} r,\n";
+    String without = ofAgent(List.of(), Execution.SIGNED);
+    assertFalse(without.contains("identity"), without);
+    String with = ofAgent(List.of(), Execution.SIGNED, true);
+    assertTrue(with.contains(rule), with);
+    assertEquals(
+        without, with.replaceFirst("\n  # The key with which git signs commits\\.\n.*", ""));
+  }
+
+  @Test
   void a_path_with_a_line_break_is_refused() {
     Refused refused =
         assertThrows(Refused.class, () -> profile(NetworkPolicy.NONE, "/usr/bin/a\n  /** ux,"));
@@ -152,6 +163,11 @@ final class ProfileTextTest {
   }
 
   private static String ofAgent(List<String> overlays, Execution execution) throws IOException {
+    return ofAgent(overlays, execution, false);
+  }
+
+  private static String ofAgent(List<String> overlays, Execution execution, boolean identity)
+      throws IOException {
     return new ProfileText(TEMPLATES, SystemLayout.SYSTEM, PolicyLanguage.V4)
         .ofAgent(
             new Confined(
@@ -163,6 +179,6 @@ final class ProfileTextTest {
                 Limits.DEFAULT,
                 overlays,
                 execution,
-                false));
+                identity));
   }
 }

@@ -27,6 +27,7 @@ final class RecordedEffects implements Effects {
   List<String> starts = List.of();
   Optional<ProjectId> removedScratch = Optional.empty();
   Runnable whileFilesAreOpened = () -> {};
+  Runnable whileIdentityIsWritten = () -> {};
   private int left = Integer.MAX_VALUE;
   private boolean failing;
 
@@ -153,6 +154,7 @@ final class RecordedEffects implements Effects {
   @Override
   public void writeIdentity(Manifest manifest, NewIdentity made) {
     step("writeIdentity");
+    whileIdentityIsWritten.run();
   }
 
   @Override

@@ -5,14 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.admin.sealing.NewIdentity;
 import dev.bawn.admin.sealing.PolicyDecisions;
+import dev.bawn.contract.agent.AgentIdentity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
+import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Unfinished;
+import dev.bawn.contract.identity.PublicIdentity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TransactionTest {
 
   private static final AgentName NOIR = AgentName.of("a.noir");
+  private static final String LINE =
+      "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop";
 
   @TempDir private Path root;
   private World world;
@@ -120,6 +127,74 @@ class TransactionTest {
     assertEquals(there ? List.of("a.noir [1000]") : List.of(), effects.starts);
     assertEquals(there, Files.exists(world.layout.generations(NOIR)));
     assertFalse(Files.exists(world.layout.journal()));
+  }
+
+  private void identify(Serial serial) throws IOException {
+    AgentIdentity identity =
+        new AgentIdentity(PublicIdentity.of(LINE).orElseThrow(), Sha256.ofText("key"));
+    effects.whileIdentityIsWritten =
+        () -> {
+          try {
+            Files.createDirectories(world.layout.identity(NOIR));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    world
+        .transaction(effects)
+        .change(
+            "reseal",
+            new PolicyDecisions(
+                World.noir(serial, 1000).withIdentity(Optional.of(identity)),
+                new TreeMap<>(),
+                Optional.of(new NewIdentity(identity, new byte[0]))),
+            Optional.empty(),
+            world.writer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
+  void a_key_exists_exactly_if_the_policy_names_it_wherever_a_create_is_killed(int steps)
+      throws IOException {
+    effects.dyingAtStep(steps);
+    try {
+      identify(Serial.FIRST);
+    } catch (RecordedEffects.Killed killed) {
+      effects.survive();
+      world.transaction(effects).recover();
+    }
+    assertEquals(world.state.has(NOIR), Files.exists(world.layout.identity(NOIR)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
+  void a_key_exists_exactly_if_the_policy_names_it_wherever_a_change_is_killed(int steps)
+      throws IOException {
+    create();
+    effects.dyingAtStep(steps);
+    try {
+      identify(new Serial(2));
+    } catch (RecordedEffects.Killed killed) {
+      effects.survive();
+      world.transaction(effects).recover();
+    }
+    assertEquals(
+        world.state.manifest(NOIR).identity().isPresent(),
+        Files.exists(world.layout.identity(NOIR)));
+  }
+
+  @Test
+  void a_key_is_removed_with_the_decision_for_it_and_with_the_agent() throws IOException {
+    identify(Serial.FIRST);
+    Path incomplete = Files.createDirectory(world.layout.identities().resolve(".next"));
+    assertTrue(Files.exists(world.layout.identity(NOIR)));
+    change();
+    assertFalse(Files.exists(world.layout.identity(NOIR)));
+    assertFalse(Files.exists(incomplete));
+    identify(new Serial(3));
+    assertTrue(Files.exists(world.layout.identity(NOIR)));
+    world.transaction(effects).delete(NOIR, KeepHome.YES);
+    assertFalse(Files.exists(world.layout.identity(NOIR)));
   }
 
   @ParameterizedTest

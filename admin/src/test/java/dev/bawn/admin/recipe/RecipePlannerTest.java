@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.contract.agent.AgentIdentity;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.AllowedCommand;
 import dev.bawn.contract.agent.Assignment;
@@ -22,6 +23,8 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
+import dev.bawn.contract.identity.CommitSigning;
+import dev.bawn.contract.identity.PublicIdentity;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.sandbox.BubblewrapArguments;
@@ -29,6 +32,7 @@ import dev.bawn.contract.sandbox.SandboxStep;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +71,34 @@ class RecipePlannerTest {
         List.of(),
         List.of(app()),
         new TreeMap<>());
+  }
+
+  private static Manifest signing() {
+    PublicIdentity shown =
+        PublicIdentity.of(
+                "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop")
+            .orElseThrow();
+    return noir(NetworkPolicy.OPEN)
+        .withIdentity(Optional.of(new AgentIdentity(shown, Sha256.ofText("key"))));
+  }
+
+  @Test
+  void a_session_sees_the_key_of_its_agent_read_only_and_git_signs_with_it() {
+    List<String> mount = List.of("--ro-bind", "/var/lib/bawn/identities/a.noir", "/run/identity");
+    List<String> with =
+        BubblewrapArguments.of(planner(signing(), List.of()).plan(app(), List.of()));
+    List<String> without = plan(NetworkPolicy.OPEN, List.of());
+    int at = with.indexOf("/run/identity") - 2;
+    assertEquals(mount, with.subList(at, at + 3));
+    List<String> rest = new ArrayList<>(with);
+    rest.subList(at, at + 3).clear();
+    assertEquals(without, rest);
+    assertTrue(git(signing()).endsWith(CommitSigning.settings()));
+    assertEquals(git(signing()), git(noir(NetworkPolicy.OPEN)) + CommitSigning.settings());
+  }
+
+  private static String git(Manifest manifest) {
+    return new String(GeneratedEtc.files(manifest).get("etc/gitconfig"), StandardCharsets.UTF_8);
   }
 
   private static Assignment app() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.identity.PublicIdentity;
 import dev.bawn.contract.world.Fuzz;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -161,6 +162,27 @@ class ManifestFileTest {
     assertTrue(text.contains("execution = \"compiled\"\n"), text);
     byte[] wrong = bytes(text.replace("\"compiled\"", "\"all\""));
     assertThrows(Refused.class, () -> ManifestFile.read(wrong));
+  }
+
+  @Test
+  void a_key_for_commits_is_written_only_where_the_agent_has_one() {
+    String line =
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop";
+    Manifest signing =
+        manifest()
+            .withIdentity(
+                Optional.of(new AgentIdentity(PublicIdentity.of(line).orElseThrow(), DIGEST)));
+    assertEquals(signing, ManifestFile.read(ManifestFile.write(signing)));
+    String text = new String(ManifestFile.write(signing), StandardCharsets.UTF_8);
+    assertTrue(text.contains("identity = \"" + line + "\"\n"), text);
+    for (String wrong :
+        List.of(
+            text.replace(line, line.substring(2)),
+            text.replace(line, line + " comment"),
+            text.replace("identity_sha256 = ", "identity_key = "),
+            text.replaceFirst("identity = .*\n", ""))) {
+      assertThrows(Refused.class, () -> ManifestFile.read(bytes(wrong)), wrong);
+    }
   }
 
   @Test

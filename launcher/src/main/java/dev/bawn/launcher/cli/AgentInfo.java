@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.identity.PublicIdentity;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.sessions.DiskCount;
 import java.nio.file.Files;
@@ -66,6 +67,7 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
                 .orElse("never started");
     line(here, "agent", manifest.agent() + ", " + status);
     texts(here).forEach((name, text) -> line(here, name, text));
+    SigningKeys.of(manifest).ifPresent(key -> SigningKeys.lines(key, here));
     line(here, "disk", disk(here) + ", written by the agent");
     line(
         here,
@@ -90,6 +92,10 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
           json.writeBooleanField("running", activity.isRunning(manifest));
           for (Map.Entry<String, String> each : texts(here).entrySet()) {
             json.writeStringField(each.getKey(), each.getValue());
+          }
+          Optional<PublicIdentity> key = SigningKeys.of(manifest);
+          if (key.isPresent()) {
+            key.get().write(json);
           }
           JsonOutput.texts(json, "shown", assignment.shown());
           ListedOutput.json(json, disk(here));

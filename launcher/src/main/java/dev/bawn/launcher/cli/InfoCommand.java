@@ -11,7 +11,6 @@ import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.identity.PublicIdentity;
-import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * ListedOutput} and for a running session {@code activity} and {@code activity_reason}; {@code
  * inside}, {@code changes}, {@code branch} and {@code base} of a checkout, {@code port_base} and
  * {@code port_count} of a running session, {@code home}, {@code options}, {@code command}, {@code
- * did} and {@code public_key} of a session with its own key, {@code directory} and {@link
+ * did} and {@code public_key} of a session that signs commits, {@code directory} and {@link
  * DiskCount}.
  */
 final class InfoCommand implements Command {
@@ -80,7 +79,7 @@ final class InfoCommand implements Command {
             ListedOutput.tools(context.apply(here), here)
                 .of(List.of(listed))
                 .get(word.name().text()));
-    Optional<PublicIdentity> identity = SessionIdentity.of(word.directory().path());
+    Optional<PublicIdentity> identity = SigningKeys.of(word, listed, here);
     Optional<PortRange> ports = listed.isRunning() ? ports(word) : Optional.empty();
     DiskCount disk =
         DiskCount.of(
@@ -115,10 +114,7 @@ final class InfoCommand implements Command {
     }
     ListedSession.Intact intact = word.intact();
     lines(intact, told, ports, typed.has(EXPLAIN), here);
-    identity.ifPresent(each -> {
-      line(here, "identity", each.did());
-      whole(here, "key", each.line());
-    });
+    identity.ifPresent(each -> SigningKeys.lines(each, here));
     line(here, "directory", word.directory().path().toString());
     line(here, "disk", disk + ", workspace and record");
     return 0;
