@@ -43,6 +43,10 @@ final class AdminManual {
             + " (java, node). An agent has at most one of '--compiled' and '--jit': each replaces"
             + " the other."
             + " 'reseal --no-compiled' withdraws both.",
+        "With '--identity', 'create' and 'reseal' give an agent an Ed25519 key, with which git in its"
+            + " sessions signs each commit. Only root and the agent can read the key. The public key"
+            + " is in the signed policy, and 'show' prints it. 'reseal --no-identity' and 'delete'"
+            + " remove the key.",
         "Root can always take permissions away. When an allowed program is missing, bawn-admin"
             + " grants no more permissions and names the program.");
   }
@@ -51,6 +55,7 @@ final class AdminManual {
     return List.of(
         new Entry("bawn-admin init --operator alice", "Prepare this machine."),
         new Entry("bawn-admin create a.noir", "Create an agent."),
+        new Entry("bawn-admin reseal a.noir --identity", "Let it sign its commits."),
         new Entry("bawn-admin assign a.noir /home/alice/app", "Let it read a project."),
         new Entry("bawn-admin allow a.noir git make", "Let it run two more programs."),
         new Entry("bawn-admin denials a.noir", "List what the kernel refused to it."),
@@ -79,6 +84,9 @@ final class AdminManual {
         new Entry("/etc/bawn/tools.d", "root's own definitions of agent tools: see bawn-tool(5)"),
         new Entry("/etc/sudoers.d/bawn", "generated: which operator may start which agent"),
         new Entry("/var/lib/bawn/agents", "the signed policies, a link to the current one of each"),
+        new Entry(
+            "/var/lib/bawn/identities",
+            "the keys with which git signs the commits of agents, and their public halves"),
         new Entry("/var/lib/bawn/mirrors", "read-only copies of projects"),
         new Entry("/var/lib/bawn/scratch", "the scratch directories of agents"),
         new Entry("/var/lib/bawn/homes", "the home directories of agents"),

@@ -48,8 +48,7 @@ public final class IdentityFiles {
     Path building = building();
     try {
       Path key = building.resolve(CommitSigning.KEY);
-      SystemProgram.named(CommitSigning.PROGRAM.getFileName().toString())
-          .must(CommitSigning.arguments(key).toArray(String[]::new));
+      SystemProgram.named("ssh-keygen").must(CommitSigning.arguments(key).toArray(String[]::new));
       PublicIdentity shown =
           PublicIdentity.of(
                   Files.readString(building.resolve(CommitSigning.PUBLIC), StandardCharsets.UTF_8)

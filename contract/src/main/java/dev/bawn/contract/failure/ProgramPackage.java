@@ -18,6 +18,7 @@ public final class ProgramPackage {
           Map.entry("findutils", List.of("find")),
           Map.entry("git", List.of("git")),
           Map.entry("libc-bin (Fedora: glibc-common, Arch: glibc)", List.of("getent")),
+          Map.entry("openssh-client (Fedora, Arch: openssh)", List.of("ssh-keygen")),
           Map.entry(
               "passwd (Fedora: shadow-utils, Arch: shadow)",
               List.of("groupadd", "groupdel", "useradd", "userdel", "usermod")),

@@ -99,7 +99,7 @@ public final class IdentityLink {
     found.removeAll(expected.keySet());
     if (!found.isEmpty()) {
       String name = found.getFirst();
-      throw broken(manifest, "root did not sign " + directory.resolve(name), "no such file", name);
+      throw broken(manifest, directory.resolve(name) + " was not signed", "no such file", name);
     }
   }
 

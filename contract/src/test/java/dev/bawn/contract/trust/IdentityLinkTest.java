@@ -118,7 +118,7 @@ final class IdentityLinkTest {
   void a_missing_file_and_one_more_are_refused() throws IOException {
     Path more = shown.resolveSibling("more");
     World.write(more, "x");
-    assertBroken("root did not sign " + more);
+    assertBroken(more + " was not signed");
     Files.delete(more);
     Files.delete(shown);
     assertBroken("key.pub is missing");
