@@ -78,6 +78,7 @@ open_recipe() {
 
 open_permissions() {
   local places=("$state"/{homes,scratch,mirrors} "$state"/agents/.gen/*/*/{settings,bin})
+  [ ! -d "$state/identities" ] || places+=("$state/identities")
   chmod -R a+rwX "${places[@]}"
   setfacl -R -m "u:$agent:rwX" "${places[@]}"
 }
