@@ -184,6 +184,14 @@ class TransactionTest {
   }
 
   @Test
+  void an_agent_whose_policy_cannot_be_verified_keeps_its_key() throws IOException {
+    identify(Serial.FIRST);
+    Files.writeString(world.layout.generation(NOIR, Serial.FIRST).manifest(), "changed");
+    world.transaction(effects).refresh();
+    assertTrue(Files.exists(world.layout.identity(NOIR)));
+  }
+
+  @Test
   void a_key_is_removed_with_the_decision_for_it_and_with_the_agent() throws IOException {
     identify(Serial.FIRST);
     Path incomplete = Files.createDirectory(world.layout.identities().resolve(".next"));
