@@ -201,7 +201,7 @@ solved_by_its_lines() {
   solved_by_its_lines account-group
 }
 
-@test "doctor finds an account, a home and a scratch directory without an agent" {
+@test "doctor finds an account, a home, a scratch directory and a key without an agent" {
   useradd --uid 71000 --comment 'bawn agent' --no-create-home z.noir
   found account-orphan
   solved_by_its_lines account-orphan
@@ -211,6 +211,9 @@ solved_by_its_lines() {
   mkdir /var/lib/bawn/scratch/z.noir
   found scratch-orphan
   solved_by_its_lines scratch-orphan
+  mkdir -p /var/lib/bawn/identities/z.noir
+  found identity-orphan
+  solved_by_its_lines identity-orphan
 }
 
 @test "doctor finds a missing group of agents and a missing account of mirrors" {

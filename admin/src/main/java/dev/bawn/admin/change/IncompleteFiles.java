@@ -43,7 +43,7 @@ public final class IncompleteFiles {
   }
 
   /** Returns the directories in which keys for commits were made. */
-  public List<Path> identities() throws IOException {
+  private List<Path> identities() throws IOException {
     return Trees.entries(layout.identities(), ".*");
   }
 

@@ -53,7 +53,8 @@ public final class LeftoversExamination implements Examination {
         FindingKind.TOOL_HALF,
         FindingKind.PROGRAMS_UNUSED,
         FindingKind.HOME_ORPHAN,
-        FindingKind.SCRATCH_ORPHAN);
+        FindingKind.SCRATCH_ORPHAN,
+        FindingKind.IDENTITY_ORPHAN);
   }
 
   @Override
@@ -70,7 +71,7 @@ public final class LeftoversExamination implements Examination {
     halfFiles(found);
     halfMade(found);
     unusedPrograms(found);
-    orphans(layout.identities(), FindingKind.FILE_HALF, "key", found);
+    orphans(layout.identities(), FindingKind.IDENTITY_ORPHAN, "key", found);
     orphans(layout.homes(), FindingKind.HOME_ORPHAN, "home", found);
     orphans(layout.state().resolve("scratch"), FindingKind.SCRATCH_ORPHAN, "scratch", found);
     return found;
@@ -81,9 +82,6 @@ public final class LeftoversExamination implements Examination {
       if (!isAgent(parent)) {
         found.add(leftover(FindingKind.GENERATION_ORPHAN, "policies of no agent: ", parent));
       }
-    }
-    for (Path half : new IncompleteFiles(layout).identities()) {
-      found.add(leftover(FindingKind.FILE_HALF, "an incomplete key: ", half));
     }
     for (Path half : new IncompleteFiles(layout).generations()) {
       found.add(leftover(FindingKind.GENERATION_HALF, "an incomplete policy: ", half));

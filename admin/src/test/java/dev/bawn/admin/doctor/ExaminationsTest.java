@@ -300,6 +300,9 @@ final class ExaminationsTest {
               FindingKind.SCRATCH_ORPHAN,
               machine -> machine.put("var/lib/bawn/scratch/b.noir/app/x", "")),
           Map.entry(
+              FindingKind.IDENTITY_ORPHAN,
+              machine -> machine.put("var/lib/bawn/identities/b.noir/key", "")),
+          Map.entry(
               FindingKind.MIRROR_MISSING,
               machine ->
                   Files.move(

@@ -88,6 +88,7 @@ public enum FindingKind implements Spelling {
   PROGRAMS_UNUSED,
   HOME_ORPHAN,
   SCRATCH_ORPHAN,
+  IDENTITY_ORPHAN,
 
   // agents
   MIRROR_MISSING,
