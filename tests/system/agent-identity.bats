@@ -171,7 +171,7 @@ did() { field did bawn-admin show a.noir; }
 
 @test "without ssh-keygen, bawn-admin refuses the option and changes nothing" {
   local before
-  before=$(print_of "$keys" /var/lib/bawn/agents)
+  before=$(print_of "$keys" /var/lib/bawn/agents /var/lib/bawn/next-uid)
   chmod 644 /usr/bin/ssh-keygen
   local option
   for option in '' --dry-run; do
@@ -180,7 +180,7 @@ did() { field did bawn-admin show a.noir; }
 bawn-admin: hint: install the package openssh-client (Fedora, Arch: openssh), or leave out --identity"
   done
   run -3 bawn-admin reseal a.bleu --identity
-  assert_equal "$(print_of "$keys" /var/lib/bawn/agents)" "$before"
+  assert_equal "$(print_of "$keys" /var/lib/bawn/agents /var/lib/bawn/next-uid)" "$before"
   run ! id a.vert
 }
 

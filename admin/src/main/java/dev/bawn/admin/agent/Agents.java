@@ -108,33 +108,40 @@ public final class Agents {
     }
     effects.requireFreeName(asked.name());
     List<AllowedCommand> commands = installed(asked.profile());
+    Optional<NewIdentity> made = keys.made(asked.identity());
+    if (made.isPresent()) {
+      allowlist.find(CommitKeys.SIGNS); // a refusal comes before a user ID is taken
+    }
     Uid uid = uids.take();
-    Manifest manifest =
-        new Manifest(
-            asked.name(),
-            uid,
-            uid,
-            asked.operators(),
-            new TreeMap<>(),
-            Serial.FIRST,
-            now(),
-            asked.profile(),
-            asked.confinement(),
-            asked.pin(),
-            asked.profile() == Profile.NETWORK_ISOLATED ? NetworkPolicy.NONE : NetworkPolicy.OPEN,
-            asked.limits(),
-            asked.execution(),
-            new TreeMap<>(),
-            Optional.empty(),
-            commands,
-            List.of(),
-            List.of(),
-            new TreeMap<>());
-    Optional<NewIdentity> made = keys.made(manifest, asked.identity());
+    Manifest manifest = first(asked, commands, uid);
     Manifest named = named(identified(manifest, asked.identity(), made), Set.of());
     changes.change(
         "create", new PolicyDecisions(named, new TreeMap<>(), made), Optional.empty(), writer);
     return named;
+  }
+
+  /** Returns the first policy of an agent, without a key. */
+  private Manifest first(NewAgent asked, List<AllowedCommand> commands, Uid uid) {
+    return new Manifest(
+        asked.name(),
+        uid,
+        uid,
+        asked.operators(),
+        new TreeMap<>(),
+        Serial.FIRST,
+        now(),
+        asked.profile(),
+        asked.confinement(),
+        asked.pin(),
+        asked.profile() == Profile.NETWORK_ISOLATED ? NetworkPolicy.NONE : NetworkPolicy.OPEN,
+        asked.limits(),
+        asked.execution(),
+        new TreeMap<>(),
+        Optional.empty(),
+        commands,
+        List.of(),
+        List.of(),
+        new TreeMap<>());
   }
 
   private Manifest identified(Manifest before, IdentityChange change, Optional<NewIdentity> made) {

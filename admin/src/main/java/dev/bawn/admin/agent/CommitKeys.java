@@ -63,11 +63,14 @@ public final class CommitKeys {
     }
   }
 
+  /** Returns the key of a new agent; empty if it gets none. */
+  Optional<NewIdentity> made(IdentityChange change) throws IOException {
+    return change == IdentityChange.GIVE ? Optional.of(maker.make()) : Optional.empty();
+  }
+
   /** Returns the new key that a change needs; empty if it needs none. */
   Optional<NewIdentity> made(Manifest before, IdentityChange change) throws IOException {
-    return change == IdentityChange.GIVE && !intact.test(before)
-        ? Optional.of(maker.make())
-        : Optional.empty();
+    return intact.test(before) ? Optional.empty() : made(change);
   }
 
   /**
