@@ -128,8 +128,8 @@ listed() {
   diff <(fields sudo bawn-admin audit --json) <(listed 'bawn-admin audit')
   diff <(fields sudo bawn-admin verify --json) <(listed 'bawn-admin verify' | grep -vxE "$absent")
   diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list')
-  # only an agent with a disk limit has the field disk
-  diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?|memory|cpus|pids')
+  # only an agent with such limits, or with a key, has these fields
+  diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?|memory|cpus|pids|did|public_key')
 }
 
 # undocumented ROWS COMMAND...: prints the JSON names of the output that no such row of docs/json.md has; fails without names.
