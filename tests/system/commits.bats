@@ -750,6 +750,13 @@ bawn: hazard: sub/keys: leads out of the project'
   done
 }
 
+@test "merge --branch fetches a branch once that has a second, symbolic name" {
+  session one 'git checkout -qb other; echo 1 >n; git add n; git commit -qm n; git symbolic-ref refs/heads/sym refs/heads/other'
+  run -0 in_app bawn merge one --branch bawn/one
+  run -0 as alice git -C app log -1 --format=%s bawn/one
+  assert_output n
+}
+
 @test "log and merge --branch name what git would overwrite in the project" {
   as alice sh -c 'cd app && printf "%s\n" local.json build/ db >.gitignore && git add . && git commit -qm ignore &&
     echo only >local.json && mkdir build && echo only >build/db && echo only >db && echo only >free'

@@ -236,7 +236,10 @@ public final class Quarantine implements AutoCloseable {
     }
     write("packed-refs", references.toString());
     Set<String> missing = commits().missing(bundle.branches().stream().map(Branch::id).toList());
-    return bundle.branches().stream().filter(branch -> missing.contains(branch.id())).toList();
+    return bundle.branches().stream()
+        .filter(branch -> missing.contains(branch.id()))
+        .distinct() // git names the target of a symbolic branch, too
+        .toList();
   }
 
   private void write(String name, String text) throws IOException {

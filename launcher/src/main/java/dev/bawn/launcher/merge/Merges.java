@@ -440,11 +440,13 @@ public final class Merges {
 
   /** The failure after a merge or an undo was rolled back. */
   private Failure takenBack(Journal journal, LeftPaths left, IOException e) {
+    boolean isUndo = journal.undoes() > 0;
     String nothing =
-        (journal.undoes() > 0 ? "nothing was restored" : "nothing was merged")
-            + (left.areNone()
-                ? ""
-                : "; files that others changed meanwhile stay as they are: " + left.shown())
+        (left.areNone()
+                ? isUndo ? "nothing was restored" : "nothing was merged"
+                : (isUndo ? "the undo" : "the merge")
+                    + " was taken back, except for files that others changed meanwhile: "
+                    + left.shown())
             + left.versionsShown();
     return e instanceof ChangedMeanwhile
         ? new Failed(e.getMessage() + ", so " + nothing, "try again: " + command)

@@ -955,7 +955,7 @@ class MergesTest extends MergeScene {
           failed
               .what()
               .startsWith(
-                  "nothing was merged; files that others changed meanwhile stay as they are: b: "),
+                  "the merge was taken back, except for files that others changed meanwhile: b: "),
           failed.what());
     } finally {
       session.others("umount other");
