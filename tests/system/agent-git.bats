@@ -158,7 +158,7 @@ in_agent() {
   assert_line --partial '"shown" : [ ".git" ]'
   assert_line --partial '"disk_complete" : true'
   run -4 as alice bawn info a.noir none
-  run -2 as alice bawn info none app
+  run -4 as alice bawn info none app
 }
 
 @test "merge fetches the commits of an agent to a branch of the project, and no file of its .git" {
