@@ -226,6 +226,18 @@ TCL
   as alice mv .ssh/plain .ssh/id_ed25519
 }
 
+@test "Ctrl-C at the question for a passphrase leaves no session" {
+  as alice sh -c 'cp .ssh/id_ed25519 .ssh/plain; ssh-keygen -q -p -P "" -N words -f .ssh/id_ed25519'
+  at_a_terminal <<'TCL'
+    spawn bawn launch -q --name unsure --with-ssh host -- true
+    sees "passphrase for"
+    send "\003"
+    expect eof
+TCL
+  run -4 in_app bawn info unsure
+  as alice mv .ssh/plain .ssh/id_ed25519
+}
+
 @test "kill ends a start that waits for a passphrase" {
   as alice sh -c 'cp .ssh/id_ed25519 .ssh/plain; ssh-keygen -q -p -P "" -N words -f .ssh/id_ed25519'
   at_a_terminal <<'TCL'
