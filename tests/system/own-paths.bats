@@ -237,7 +237,7 @@ screen() {
     # the heading and one line for each session, none of which is wrapped
     assert_equal "$(grep -c . <<<"$output")" 7
     assert_line --regexp '^NAME +STATUS +.*SINCE +PROJECT'
-    assert_line --regexp '^plain-1 +ended 0 .*dir/plain'
+    assert_line --regexp '^plain-1 +ended 0 .*/plain'
     refute_output --partial '�'
   done
   assert_line --regexp '^NAME +STATUS +CHANGES +TOOL +WORKSPACE +SINCE +PROJECT +OPTIONS$'

@@ -86,7 +86,8 @@ public record HomeLease(Path proc) {
   }
 
   /**
-   * The time at which a session last took the lease of a home, including removed sessions.
+   * The time since which the last session with a home has it, through all its starts: see {@code
+   * libexec/session}. Removed sessions count, too.
    *
    * @return empty for a directory that the caller named
    */
