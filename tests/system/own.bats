@@ -737,7 +737,7 @@ assert plan["command"] == ["git", "log"] and "overlay" in [step["kind"] for step
 cargo
 mise
 volta
-/usr/local/lib/bawn/inside:$path:/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin:/bin:/home/agent/.local/bin /home/alice/.rustup /home/alice/.volta"
+/usr/local/lib/bawn/inside:$path:/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin:/bin:/home/agent/.local/bin:/home/agent/.cargo/bin:/home/agent/go/bin /home/alice/.rustup /home/alice/.volta"
   rm -r /home/alice/{.nvm,.cargo,.volta,.rustup}
 }
 

@@ -129,7 +129,10 @@ final class SessionEnvironment {
       }
     }
     path.addAll(ALWAYS);
-    path.add(home.text() + "/.local/bin");
+    // where pip, cargo and go install programs
+    for (String installed : List.of(".local/bin", ".cargo/bin", "go/bin")) {
+      path.add(home.text() + "/" + installed);
+    }
     return String.join(":", path);
   }
 }

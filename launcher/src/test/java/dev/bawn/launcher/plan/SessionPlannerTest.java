@@ -260,7 +260,7 @@ final class SessionPlannerTest {
             "--clearenv",
             "--setenv HOME /home/agent",
             "--setenv PATH /home/alice/.cargo/bin:/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin"
-                + ":/usr/bin:/sbin:/home/agent/.local/bin",
+                + ":/usr/bin:/sbin:/home/agent/.local/bin:/home/agent/.cargo/bin:/home/agent/go/bin",
             "--setenv USER agent",
             "--setenv LOGNAME agent",
             "--setenv SHELL /bin/bash",
