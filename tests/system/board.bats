@@ -204,9 +204,9 @@ watches() {
   bawn_ swarm many 12 -- sleep 1000
   at_terminal 80 23
   types 'bawn watch; echo status=$?'
-  sees '12 sessions: 12 running; 1 to 9 visible'
+  sees '1 to 9 of 12 sessions: 12 running'
   presses G
-  sees '4 to 12 visible'
+  sees '4 to 12 of 12 sessions'
   presses q
   sees 'status=0'
 }

@@ -81,7 +81,7 @@ final class BoardPage {
   List<AttributedString> draw(State state) {
     int width = layout.columns();
     List<AttributedString> lines = new ArrayList<>();
-    lines.add(line(state.list().title() + visible(state), PLAIN.bold(), width));
+    lines.add(line(visible(state) + state.list().title(), PLAIN.bold(), width));
     if (state.panel().isEmpty()) {
       sessions(state, lines);
       terminal(state, lines);
@@ -97,9 +97,7 @@ final class BoardPage {
   private String visible(State state) {
     int count = state.list().shown().size();
     int height = listHeight(count);
-    return height < count
-        ? "; " + (state.top() + 1) + " to " + (state.top() + height) + " visible"
-        : "";
+    return height < count ? (state.top() + 1) + " to " + (state.top() + height) + " of " : "";
   }
 
   private void sessions(State state, List<AttributedString> lines) {
