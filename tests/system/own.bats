@@ -722,6 +722,22 @@ assert plan["command"] == ["git", "log"] and "overlay" in [step["kind"] for step
   rm -r /home/alice/tools
 }
 
+@test "a start warns of tokens and of paths in the settings of the project's repository" {
+  local config=/home/alice/app/.git/config
+  cp -p "$config" /home/alice/config
+  as alice git -C app config remote.origin.url https://token@example.org/app.git
+  run -0 --separate-stderr launches -- true
+  assert_regex "$stderr" "warning: the session can read the password or token in $config; --workspace worktree or clone leaves it out"
+  run -0 --separate-stderr launches --workspace worktree -- true
+  [[ $stderr != *'password or token'* ]]
+  as alice git -C app config remote.origin.url ssh://git@example.org/app.git
+  as alice git -C app config core.hooksPath tools/hooks
+  run -0 --separate-stderr launches --workspace bind -- true
+  assert_regex "$stderr" "warning: the session may write files to which $config leads"
+  [[ $stderr != *'password or token'* ]]
+  mv /home/alice/config "$config"
+}
+
 @test "a session sees programs of version managers, and not the files beside them" {
   make_program /home/alice/.nvm/versions/node/v24/bin/node24 node
   make_program /home/alice/.cargo/bin/tool cargo

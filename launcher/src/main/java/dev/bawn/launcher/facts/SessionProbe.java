@@ -179,7 +179,7 @@ public final class SessionProbe {
     }
     HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
     if (project.isPresent() && options.workspace().showsRepository()) {
-      GitLogin.warning(project.get().path()).ifPresent(warnings::add);
+      warnings.addAll(RepositorySettings.warnings(project.get().path(), options.workspace()));
     }
     SessionHome sessionHome = home(options, program, warnings);
     SessionName name = request.name().isPresent() ? request.name().get() : freeName();
