@@ -63,7 +63,7 @@ TCL
     sees "bawn: hidden: .env "
     sees "claude runs"
     sees "bawn: 1 change in one: bawn diff one, bawn merge one --all"
-    sees "bawn: to continue it: bawn resume one"
+    sees "bawn: to start it again: bawn resume one"
     sees "ready> "
     types "bawn launch --name saved -- bash -c 'git checkout -qb side; echo x >x; git add x; git -c user.name=a -c user.email=a@localhost commit -qm x; git checkout -q -'"
     sees "bawn: commits in saved: bawn log saved"
@@ -72,7 +72,7 @@ TCL
     sees "bawn: two: command in"
     expect {
         "bawn: *change" { exit 1 }
-        "to continue" { exit 1 }
+        "to start it again" { exit 1 }
         "a{f}ter" {}
     }
     sees "ready> "
