@@ -27,15 +27,15 @@ final class Executions {
   static OptionSpec compiled() {
     return Parameters.flag(
         COMPILED,
-        "let the agent execute files that it writes in its home and scratch directories; it"
-            + " replaces --jit");
+        "let the agent execute files that it writes in its home and scratch directories;"
+            + " not together with --jit");
   }
 
   static OptionSpec jit() {
     return Parameters.flag(
         JIT,
-        "let allowed programs make machine code in memory, as a JIT compiler does; it replaces"
-            + " --compiled");
+        "let allowed programs make machine code in memory, as a JIT compiler does; not"
+            + " together with --compiled");
   }
 
   static OptionSpec signed() {
@@ -46,12 +46,10 @@ final class Executions {
 
   /** Returns the option that was given; empty if none was. */
   static Optional<Execution> of(Typed typed) {
-    List<Execution> asked =
-        BY_OPTION.keySet().stream().filter(typed::has).map(BY_OPTION::get).toList();
+    List<String> asked = BY_OPTION.keySet().stream().filter(typed::has).toList();
     if (asked.size() > 1) {
-      throw new WrongUsage(
-          String.join(", ", BY_OPTION.keySet()) + " exclude each other", "give one of them");
+      throw new WrongUsage(String.join(" and ", asked) + " exclude each other", "give one of them");
     }
-    return asked.stream().findFirst();
+    return asked.stream().findFirst().map(BY_OPTION::get);
   }
 }
