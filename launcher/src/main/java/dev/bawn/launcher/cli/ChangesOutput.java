@@ -56,14 +56,19 @@ final class ChangesOutput {
    * only if no line names a file in it.
    */
   static void lines(List<Reviewed> changes, Surroundings here) {
+    eachOf(worthALine(changes), here);
+    ofGit(changes, "  ! never merged as files").forEach(here.out()::println);
+  }
+
+  /** Prints a line for each of them, also for a repository. */
+  static void eachOf(List<Reviewed> changes, Surroundings here) {
     // one print call, since each one is a write
     int width = Width.of(here);
     StringBuilder lines = new StringBuilder();
-    for (Reviewed each : worthALine(changes)) {
+    for (Reviewed each : changes) {
       append(lines, each, each.change().word(), width);
     }
     here.out().print(lines);
-    ofGit(changes, "  ! never merged as files").forEach(here.out()::println);
   }
 
   /** A line for each repository with the number of git's own files among the changes. */

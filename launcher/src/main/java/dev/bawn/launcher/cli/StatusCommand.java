@@ -105,7 +105,7 @@ final class StatusCommand implements Command {
                 + "): repositories created or replaced since it began: "
                 + repositories.size(),
             here);
-        ChangesOutput.lines(repositories, here);
+        ChangesOutput.eachOf(repositories, here);
       }
       here.note(NamedSession.nothingApart(session.record()).what());
     }
