@@ -89,7 +89,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   run -4 env SUDO_UID="$(id -u alice)" bawn-admin tool add demo --from /home/bob/demo
   assert_output --partial 'is not a directory or file that uid'
   run -3 bawn-admin tool add demo --from /root/../home/alice/../../tmp
-  assert_output --partial 'other users could have written this file, so root does not read it'
+  assert_output --partial 'other users may control this file, so root does not read it'
   run -0 bawn-admin tool list
   assert_output --partial 'no tools yet'
 }
@@ -128,7 +128,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
 
 @test "tool add refuses a tree without the tool's program, unless --program names it" {
   as alice mv demo/bin/demo demo/start
-  run -3 adopted
+  run -4 adopted
   assert_output --partial "there is no program 'demo' in the tool's tree"
   run -0 --separate-stderr bawn-admin tool add demo --from /home/alice/demo --program start
   run -2 ls -d /var/lib/bawn/tools/.new-demo
@@ -138,8 +138,8 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   as alice cp -r demo closed
   as alice chmod 644 closed/bin/demo
   run -3 --separate-stderr bawn-admin tool add other --from /home/alice/closed --program bin/demo
-  assert_equal "$stderr" "bawn-admin: error: the program bin/demo is not executable
-bawn-admin: hint: chmod +x it, or name another one: --program PATH"
+  assert_equal "$stderr" "bawn-admin: error: the program bin/demo of the tool is not executable
+bawn-admin: hint: make it executable with chmod +x, or name another one: --program PATH"
   run -3 --separate-stderr env COLUMNS=300 bawn-admin tool add other --from /home/alice/demo/bin/demo --program demo
   assert_equal "$stderr" "bawn-admin: error: /home/alice/demo/bin/demo is a file, and --program names one in a directory
 bawn-admin: hint: leave out --program, or name the directory of the tool with --from"
