@@ -129,11 +129,13 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         .orElseThrow(() ->
             new NotFound(
                 Printable.whole(project.toString()) + " is not the top of a git repository",
-                "list the commits: bawn exec "
-                    + record.name()
-                    + " -- git log; write them to a file: bawn exec "
-                    + record.name()
-                    + " -- git bundle create - --all >FILE"));
+                record.name().isOfAgent()
+                    ? "see its changes: bawn status " + record.name()
+                    : "list the commits: bawn exec "
+                        + record.name()
+                        + " -- git log; write them to a file: bawn exec "
+                        + record.name()
+                        + " -- git bundle create - --all >FILE"));
   }
 
   /** Throws the refusal with which {@code bawn exec} ended before git began. */
