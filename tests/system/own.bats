@@ -722,6 +722,15 @@ assert plan["command"] == ["git", "log"] and "overlay" in [step["kind"] for step
   rm -r /home/alice/tools
 }
 
+@test "a start on a project refuses the setting of an empty workspace" {
+  as alice sh -c 'mkdir -p .config/bawn && echo "workspace = \"empty\"" >.config/bawn/config.toml'
+  refused 3 "the setting 'workspace' is \"empty\", and this session has a project" \
+    'to work on it: --workspace overlay; without a project: --workspace empty' launches -- true
+  run -0 launches --rm --workspace overlay -- true
+  run -0 launches --rm --workspace empty -- true
+  rm /home/alice/.config/bawn/config.toml
+}
+
 @test "a start warns of tokens and of paths in the settings of the project's repository" {
   local config=/home/alice/app/.git/config
   cp -p "$config" /home/alice/config

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.identity.CommitSigning;
 import dev.bawn.contract.tool.HomePath;
@@ -163,6 +164,11 @@ public final class SessionProbe {
             settings,
             new NamedMounts(mounts, here.directory(), home),
             directory());
+    if (options.workspace() == WorkspaceKind.EMPTY && project.isPresent()) {
+      throw new Refused(
+          "the setting 'workspace' is \"empty\", and this session has a project",
+          "to work on it: --workspace overlay; without a project: --workspace empty");
+    }
     if (options.has(Permission.IDENTITY)) {
       CommitSigning.requireProgram();
     }
