@@ -42,29 +42,33 @@ public final class Printable {
 
   /**
    * Tells whether a code point is neither a control or format character nor the end of a line or
-   * paragraph nor, unless it follows an emoji, invisible: see Default_Ignorable_Code_Point in
-   * Unicode's DerivedCoreProperties.txt.
+   * paragraph nor invisible.
    */
   public static boolean isHarmless(int c) {
-    boolean isInvisible =
-        c == 0x34f
-            || c == 0x115f
-            || c == 0x1160
-            || c == 0x17b4
-            || c == 0x17b5
-            || c >= 0x180b && c <= 0x180f
-            || c == 0x2800
-            || c == 0x3164
-            || c >= 0xfe00 && c < 0xfe0f
-            || c == 0xffa0
-            || c >= 0xe0000 && c <= 0xe0fff;
-    if (isInvisible) {
-      return false;
-    }
     int type = Character.getType(c);
-    return type != Character.CONTROL
+    return !isInvisible(c)
+        && type != Character.CONTROL
         && type != Character.FORMAT
         && type != Character.LINE_SEPARATOR
         && type != Character.PARAGRAPH_SEPARATOR;
+  }
+
+  /**
+   * Tells whether a code point is invisible although it is no format character: see
+   * Default_Ignorable_Code_Point in Unicode's DerivedCoreProperties.txt, and U+2800, the blank of
+   * Braille. U+FE0F is left out, because it is part of emoji.
+   */
+  public static boolean isInvisible(int c) {
+    return c == 0x34f // grapheme joiner
+        || c == 0x115f // fillers of Hangul
+        || c == 0x1160
+        || c == 0x17b4 // vowels of Khmer
+        || c == 0x17b5
+        || c >= 0x180b && c <= 0x180f // variation and vowel separators
+        || c == 0x2800
+        || c == 0x3164 // fillers of Hangul
+        || c >= 0xfe00 && c <= 0xfe0e // variation selectors
+        || c == 0xffa0
+        || c >= 0xe0000 && c <= 0xe0fff; // tags, variation selectors
   }
 }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.OpenFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,29 +54,37 @@ final class HazardousContent {
    * @param bytes the last four, in UTF-8
    */
   private static boolean isInvisible(int bytes) {
-    int one = bytes & 0xff;
-    if (one < ' ') {
-      return one != '\t' && one != '\n' && one != '\f' && one != '\r';
+    int c = codePoint(bytes);
+    if (c >= 0 && c < ' ') {
+      return c != '\t' && c != '\n' && c != '\f' && c != '\r';
     }
-    int two = bytes & 0xffff;
-    int three = bytes & 0xff_ffff;
-    int page = bytes >>> 8;
-    return two >= 0xc280 && two <= 0xc29f // U+0080..009F control characters
-        || two == 0xcd8f // U+034F grapheme joiner
-        || three == 0xe1859f // U+115F..1160 fillers of Hangul
-        || three == 0xe185a0
-        || three == 0xe385a4 // U+3164
-        || three == 0xefbea0 // U+FFA0
-        || three == 0xe2808b // U+200B zero width space
-        || three >= 0xe280aa && three <= 0xe280ae // U+202A..202E embeddings and overrides
-        || three >= 0xe281a0 && three <= 0xe281af // U+2060..206F invisible operators, isolates
-        || three == 0xe19eb4 // U+17B4..17B5 vowels of Khmer
-        || three == 0xe19eb5
-        || three >= 0xe1a08b && three <= 0xe1a08f // U+180B..180F variation and vowel separators
-        || three == 0xe2a080 // U+2800 blank of Braille
-        || three >= 0xefb880 && three <= 0xefb88e // U+FE00..FE0E; U+FE0F is part of emoji
-        || three >= 0xefbfb0 && three <= 0xefbfbb // U+FFF0..FFFB annotations
-        || three == BYTE_ORDER_MARK // U+FEFF, unless it begins the file
-        || page >= 0xf3a080 && page <= 0xf3a0bf; // U+E0000..E0FFF tags, variation selectors
+    return Printable.isInvisible(c)
+        || c >= 0x80 && c <= 0x9f // control characters
+        || c == 0x200b // zero width space
+        || c >= 0x202a && c <= 0x202e // embeddings and overrides
+        || c >= 0x2060 && c <= 0x206f // invisible operators, isolates
+        || c >= 0xfff0 && c <= 0xfffb // annotations
+        || c == 0xfeff // unless it begins the file
+        || (bytes >>> 8 & 0xff_ffc0) == 0xf3a080; // U+E0000..E0FFF, also with a wrong last byte
+  }
+
+  /** The code point that these bytes end in; -1 if none ends here. */
+  private static int codePoint(int bytes) {
+    int last = bytes & 0x3f;
+    int c = -1;
+    int least = 0;
+    if ((bytes & 0x80) == 0) {
+      c = bytes & 0xff;
+    } else if ((bytes & 0xe0c0) == 0xc080) {
+      c = bytes >> 2 & 0x7c0 | last;
+      least = 0x80;
+    } else if ((bytes & 0xf0c0c0) == 0xe08080) {
+      c = bytes >> 4 & 0xf000 | bytes >> 2 & 0xfc0 | last;
+      least = 0x800;
+    } else if ((bytes & 0xf8c0c0c0) == 0xf0808080) {
+      c = bytes >> 6 & 0x1c0000 | bytes >> 4 & 0x3f000 | bytes >> 2 & 0xfc0 | last;
+      least = 0x10000;
+    }
+    return c >= least ? c : -1; // a longer form is no UTF-8
   }
 }
