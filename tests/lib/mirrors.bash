@@ -8,13 +8,18 @@ mirror=/var/lib/bawn/mirrors/app
 library=/usr/lib/bawn
 [ -d "$library" ] || library=/usr/local/lib/bawn
 
-# make_mirrored_project [OPTION…]: makes the project, and assigns it to the agent with these options.
-make_mirrored_project() {
+# make_owned_project: makes the users and the project. From then on, bawn-admin runs as if alice had typed sudo.
+make_owned_project() {
   make_user alice
   make_user bob
   make_project alice app >/dev/null
   SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
   export SUDO_UID SUDO_GID SUDO_USER
+}
+
+# make_mirrored_project [OPTION…]: makes the project, and assigns it to the agent with these options.
+make_mirrored_project() {
+  make_owned_project
   bawn-admin init
   bawn-admin create a.noir
   bawn-admin assign a.noir "$project" "$@"

@@ -12,16 +12,12 @@ setup_file() {
   # an upper layer cannot be on an overlay, and the test root is one
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_user alice
-  make_user bob
-  make_project alice app >/dev/null
+  make_owned_project
   in_project 'echo secret >.env.production; git add -A; git commit -qm "project begins" --allow-empty; git tag -am first v1
     git branch other; git checkout -q other; echo o >o; git add o; git commit -qm "on another branch"; git tag on-other
     git checkout -q -; echo s >>README.md; git stash -q; echo "#!/bin/sh" >.git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
     git remote add origin https://alice:token@example.org/app; mkdir .claude; echo x >CLAUDE.md; echo c >.claude/c
     git add -f CLAUDE.md .claude/c; git commit -qm "for the tool" --no-verify'
-  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
-  export SUDO_UID SUDO_GID SUDO_USER
   bawn-admin init
   bawn-admin create a.noir
   bawn-admin create a.bleu

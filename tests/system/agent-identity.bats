@@ -15,11 +15,7 @@ setup_file() {
   # an upper layer cannot be on an overlay, and the test root is one
   mkdir -p /var/lib/bawn
   mount -t tmpfs -o mode=0755 state /var/lib/bawn
-  make_user alice
-  make_user bob
-  make_project alice app >/dev/null
-  SUDO_UID=$(id -u alice) SUDO_GID=$(id -g alice) SUDO_USER=alice
-  export SUDO_UID SUDO_GID SUDO_USER
+  make_owned_project
   bawn-admin init
   bawn-admin create a.noir --identity
   bawn-admin create a.bleu
