@@ -103,7 +103,7 @@ public final class IdentityFiles {
    * @param agents all agents
    * @param manifests the policies with valid signatures
    */
-  public List<Path> unused(Collection<AgentName> agents, List<Manifest> manifests)
+  private List<Path> unused(Collection<AgentName> agents, List<Manifest> manifests)
       throws IOException {
     Set<String> kept = agents.stream().map(AgentName::text).collect(Collectors.toSet());
     manifests.stream()

@@ -101,8 +101,8 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
    * @throws NotFound if it is none of these
    */
   static void requireMeaning(Typed typed, YourAgents agents, Path directory) {
-    String word = typed.words().stream().findFirst().orElse("");
-    if (word.isEmpty() || isPath(word) || exists(directory, word)) {
+    String word = word(typed, 0);
+    if (mayBeDirectory(word, directory)) {
       return;
     }
     requireNoProject(typed, 0, agents, directory);
@@ -121,11 +121,8 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
    * @throws NotFound if it is not a directory, but such a project
    */
   static void requireNoProject(Typed typed, int at, YourAgents agents, Path directory) {
-    if (typed.words().size() <= at || !agents.areThere()) {
-      return;
-    }
-    String word = typed.words().get(at);
-    if (isPath(word) || exists(directory, word)) {
+    String word = word(typed, at);
+    if (mayBeDirectory(word, directory) || !agents.areThere()) {
       return;
     }
     Optional<Assignment> assigned = assigned(word, agents);
@@ -137,6 +134,18 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
               + " a directory",
           "to name it: " + typed.lineWith(at, assigned.get().source().text()));
     }
+  }
+
+  /** An argument; empty if it is missing. */
+  private static String word(Typed typed, int at) {
+    return typed.words().stream().skip(at).findFirst().orElse("");
+  }
+
+  /**
+   * Tells whether an unprivileged session takes the word as its directory, also if it is missing.
+   */
+  private static boolean mayBeDirectory(String word, Path directory) {
+    return word.isEmpty() || isPath(word) || exists(directory, word);
   }
 
   /** The project of this name of one of the caller's agents. */

@@ -84,36 +84,34 @@ final class EnvCommand implements Command {
     Action action = Parameters.choice("action of env", typed.words().getFirst(), Action.values());
     KeyFile file =
         KeyFile.in(here.environment(), here.user()).orElseThrow(PersonalDirectory::missing);
+    if (action == Action.LIST || action == Action.EDIT || action == Action.PATH) {
+      typed.requireAtMost(1);
+    }
     switch (action) {
-      case LIST -> {
-        typed.requireAtMost(1);
-        list(file, typed.has("--json"), here);
-      }
+      case LIST -> list(file, typed.has("--json"), here);
       case GET -> here.out().println(get(file, name(typed)).value());
       case SET -> {
         KeyName name = toSet(typed);
         set(file, name, here);
-        if (rows(file, here).stream()
-            .anyMatch(row -> row.name().equals(name.text()) && row.tools().isEmpty())) {
-          here.note(
-              "bawn: no tool names "
-                  + name
-                  + " as a key, so no session gets it; to pass a variable: bawn launch --env "
-                  + name
-                  + "=VALUE");
-        }
+        tellUnread(name, file, here);
       }
       case UNSET -> unset(file, name(typed));
-      case EDIT -> {
-        typed.requireAtMost(1);
-        edit(file, here);
-      }
-      case PATH -> {
-        typed.requireAtMost(1);
-        here.out().println(file.path());
-      }
+      case EDIT -> edit(file, here);
+      case PATH -> here.out().println(file.path());
     }
     return 0;
+  }
+
+  private void tellUnread(KeyName name, KeyFile file, Surroundings here) {
+    if (rows(file, here).stream()
+        .anyMatch(row -> row.name().equals(name.text()) && row.tools().isEmpty())) {
+      here.note(
+          "bawn: no tool names "
+              + name
+              + " as a key, so no session gets it; to pass a variable: bawn launch --env "
+              + name
+              + "=VALUE");
+    }
   }
 
   private static KeyName name(Typed typed) {

@@ -57,9 +57,9 @@ final class StartHooks {
           "XDG_RUNTIME_DIR",
           "DBUS_SESSION_BUS_ADDRESS");
 
-  private final Optional<Path> directory;
   private static final String NOTIFY_SEND = "usr/bin/notify-send";
 
+  private final Optional<Path> directory;
   private final PersonalFiles files;
   private final Surroundings here;
 
@@ -159,9 +159,9 @@ final class StartHooks {
       case NONE -> {
         return List.of();
       }
-      case BELL -> notice.add(notification.word());
-      case DESKTOP -> {
-        if (!Files.isExecutable(here.layout().at(NOTIFY_SEND))) {
+      case BELL, DESKTOP -> {
+        if (notification == Notification.DESKTOP
+            && !Files.isExecutable(here.layout().at(NOTIFY_SEND))) {
           throw new NotFound(
               "notify-send, which --notify desktop runs, is not installed",
               "install libnotify; or use --notify bell");

@@ -21,7 +21,7 @@ final class RepositorySettings {
   /** In bytes; a larger file of settings is read as far as this. */
   private static final int LARGEST = 1 << 20;
 
-  /** Settings that lead to files of which git runs commands; in small letters. */
+  /** Settings, in small letters, whose value is the path of a file. git runs commands from it. */
   private static final Pattern LEADS_TO_FILES =
       Pattern.compile("hookspath\\s*=|\\[include(if)?\\b");
 

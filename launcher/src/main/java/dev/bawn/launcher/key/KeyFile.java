@@ -34,8 +34,6 @@ import java.util.stream.Collectors;
 public final class KeyFile {
 
   private static final int READABLE_BY_OTHERS = 0077;
-  private static final int TYPE = 0170000;
-  private static final int REGULAR = 0100000;
 
   private final Path file;
   private final Uid owner;
@@ -116,7 +114,7 @@ public final class KeyFile {
   private List<String> lines() {
     try {
       int mode = (Integer) Files.getAttribute(file, "unix:mode");
-      if ((mode & TYPE) != REGULAR) {
+      if (!Files.isRegularFile(file)) {
         throw new Refused(file + " is not a file", "see: ls -ld " + file);
       }
       if ((mode & READABLE_BY_OTHERS) != 0) {

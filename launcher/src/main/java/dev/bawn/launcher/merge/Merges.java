@@ -441,16 +441,19 @@ public final class Merges {
   /** The failure after a merge or an undo was rolled back. */
   private Failure takenBack(Journal journal, LeftPaths left, IOException e) {
     boolean isUndo = journal.undoes() > 0;
-    String nothing =
-        (left.areNone()
-                ? isUndo ? "nothing was restored" : "nothing was merged"
-                : (isUndo ? "the undo" : "the merge")
-                    + " was taken back, except for files that others changed meanwhile: "
-                    + left.shown())
-            + left.versionsShown();
+    String what;
+    if (left.areNone()) {
+      what = isUndo ? "nothing was restored" : "nothing was merged";
+    } else {
+      what =
+          (isUndo ? "the undo" : "the merge")
+              + " was taken back, except for files that others changed meanwhile: "
+              + left.shown();
+    }
+    String end = what + left.versionsShown();
     return e instanceof ChangedMeanwhile
-        ? new Failed(e.getMessage() + ", so " + nothing, "try again: " + command)
-        : failed(nothing, e);
+        ? new Failed(e.getMessage() + ", so " + end, "try again: " + command)
+        : failed(end, e);
   }
 
   /** Stages the new files of the project, and writes the journal. */

@@ -168,8 +168,8 @@ final class Attribution {
   }
 
   /**
-   * Marks the files that both sides changed where the session began with a version that the user
-   * had checked out for a while, such as that of another branch.
+   * Marks a file that both sides changed, if the session began with a version of it that git's log
+   * of HEAD names since the start, for example the version of another branch.
    */
   private void markPassing(List<Change> changes) throws IOException {
     Set<RawPath> both = new HashSet<>();
@@ -181,7 +181,7 @@ final class Attribution {
       }
     }
     for (Map.Entry<RawPath, Set<String>> each : base.checkedOut(both).entrySet()) {
-      if (!each.getValue().isEmpty() && beganWithPassing(each.getKey(), each.getValue())) {
+      if (beganWithPassing(each.getKey(), each.getValue())) {
         returned.add(each.getKey());
       }
     }

@@ -303,7 +303,7 @@ public final class Base implements AutoCloseable {
    * without git.
    */
   Map<RawPath, Set<String>> checkedOut(Set<RawPath> paths) throws IOException {
-    if (blobs.isEmpty()) {
+    if (blobs.isEmpty() || paths.isEmpty()) {
       return Map.of();
     }
     complete();

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +41,7 @@ final class CheckedOut {
    * @param begun the start of the session, in nanoseconds since 1970
    * @param paths of the project
    * @param prefix the path of the project in its repository
-   * @return the IDs of the contents of each path
+   * @return the IDs of the contents of each path that has any
    */
   static Map<RawPath, Set<String>> versions(
       GitRepository repository, long begun, GitObjects objects, Set<RawPath> paths, String prefix)
@@ -67,7 +66,9 @@ final class CheckedOut {
           there.add(id);
         }
       }
-      versions.put(path, there);
+      if (!there.isEmpty()) {
+        versions.put(path, there);
+      }
     }
     return versions;
   }
@@ -88,8 +89,7 @@ final class CheckedOut {
       file.readFully(tail);
     }
     Set<String> commits = new LinkedHashSet<>();
-    List<String> lines =
-        new ArrayList<>(new String(tail, StandardCharsets.ISO_8859_1).lines().toList());
+    List<String> lines = new String(tail, StandardCharsets.ISO_8859_1).lines().toList();
     for (String line : lines.reversed()) {
       Matcher matcher = LINE.matcher(line);
       if (matcher.matches() && (Long.parseLong(matcher.group(3)) + 1) * NANOS > begun) {
