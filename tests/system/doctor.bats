@@ -117,9 +117,14 @@ solved_by_its_lines() {
   chmod o+w "$library"/bawn-????????????.jar
   found installation-open
   solved_by_its_lines installation-open
-  mv "$library/enter" "$library/enter.kept"
-  found installation-broken
-  mv "$library/enter.kept" "$library/enter"
+  local part
+  for part in enter session relay landlock; do
+    mv "$library/$part" "$library/$part.kept"
+    found installation-broken
+    run -1 bawn-admin doctor
+    mv "$library/$part.kept" "$library/$part"
+    assert_line --partial "$library/$part is missing"
+  done
   cp -a "$library/session.bpf" "$BATS_TEST_TMPDIR"
   : >"$library/session.bpf"
   found filter-broken

@@ -31,6 +31,7 @@ import dev.bawn.contract.signing.SecretKey;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.tool.TreeDigest;
 import dev.bawn.contract.trust.FileIdentity;
+import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.KernelPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +104,9 @@ final class TrainingMachine {
     write("usr/bin/bwrap", "--disable-userns");
     write("usr/bin/sudo", "#!/bin/sh\nexit 0\n").toFile().setExecutable(true);
     Files.createSymbolicLink(layout.at("usr/bin/sh"), Path.of("bash"));
-    write("usr/lib/bawn/enter", "");
+    for (Path starter : Installation.in(layout.at("usr/lib/bawn")).starters()) {
+      write("usr/lib/bawn/" + starter.getFileName(), "");
+    }
     write("usr/lib/bawn/session.bpf", "");
     write("usr/lib/bawn/jit.bpf", "");
     write("usr/lib/bawn/tools/claude.toml", DEFINITION);

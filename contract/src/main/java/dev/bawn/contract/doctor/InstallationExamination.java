@@ -55,7 +55,7 @@ public final class InstallationExamination implements Examination {
   public List<Diagnosis> look() throws IOException {
     List<Path> jars = jars();
     List<Path> files = new ArrayList<>(jars);
-    files.add(installation.enter());
+    files.addAll(installation.starters());
     files.addAll(installation.filters());
     List<Diagnosis> found = new ArrayList<>();
     for (Path file : files) {

@@ -12,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * V9: the programs outside of the session that a start needs.
@@ -58,6 +59,40 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return List.of(library.resolve("session.bpf"), jitFilter());
   }
 
+  /**
+   * The programs and parts of programs that start sessions and run commands beside them, outside of
+   * the sandbox.
+   */
+  public List<Path> starters() {
+    return Stream.of(
+            "enter",
+            "join",
+            "landlock",
+            "open-mounts",
+            "record-base",
+            "relay",
+            "scope",
+            "session",
+            "system-calls",
+            "tmux-output")
+        .map(library::resolve)
+        .toList();
+  }
+
+  /**
+   * Requires that nothing is missing that starts an unprivileged session.
+   *
+   * @throws Failed if the installation is not complete
+   */
+  public void requireStarters() {
+    for (Path file : starters()) {
+      if (!Files.exists(file)) {
+        throw new Failed(
+            "the installation is not complete: " + file + " is missing", "install bawn again");
+      }
+    }
+  }
+
   /** The filter under which programs can make machine code in memory. */
   public Path jitFilter() {
     return library.resolve("jit.bpf");
@@ -67,7 +102,8 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     requireThere(sudo, "sudo");
     requireThere(bubblewrap, "bubblewrap");
     List<Path> files = new ArrayList<>(filters());
-    files.addAll(List.of(enter(), bubblewrap));
+    files.addAll(starters());
+    files.add(bubblewrap);
     for (Path file : files) {
       rootOwned
           .problem(file)
@@ -94,7 +130,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return new Finding(
         VerificationStep.V9,
         Finding.Strength.HOLDS,
-        "enter, the seccomp filters and bubblewrap belong to root");
+        "its programs, the seccomp filters and bubblewrap belong to root");
   }
 
   private static void requireThere(Path program, String name) {

@@ -200,8 +200,12 @@ class ProgramsTest {
 
   @Test
   void v9_refuses_what_is_missing() throws IOException {
-    Files.delete(world.installation().enter());
-    Broken.at(VerificationStep.V9, "enter is missing", world::check);
+    for (Path starter : world.installation().starters()) {
+      String content = Files.readString(starter);
+      Files.delete(starter);
+      Broken.at(VerificationStep.V9, starter.getFileName() + " is missing", world::check);
+      World.write(starter, content);
+    }
     Files.delete(world.installation().bubblewrap());
     Broken.at(VerificationStep.V9, "bubblewrap is not installed", world::check);
     Files.delete(world.installation().sudo());
@@ -216,6 +220,12 @@ class ProgramsTest {
     Broken.at(VerificationStep.V9, "session.bpf is writable by others", world::check);
     mode(world.installation().library(), "rwxrwxr-x");
     Broken.at(VerificationStep.V9, "bawn is writable by others", world::check);
+  }
+
+  @Test
+  void v9_refuses_a_part_of_the_start_that_others_can_write() throws IOException {
+    mode(world.installation().library().resolve("session"), "rwxrwxr-x");
+    Broken.at(VerificationStep.V9, "session is writable by others", world::check);
   }
 
   @Test

@@ -86,7 +86,9 @@ public final class World {
     write(layout.at("usr/bin/perl"), "");
     Files.setPosixFilePermissions(
         layout.at("usr/bin/perl"), PosixFilePermissions.fromString("rwxr-xr-x"));
-    write(installation().enter(), "#!/bin/sh\n");
+    for (Path starter : installation().starters()) {
+      write(starter, "#!/bin/sh\n");
+    }
     for (Path filter : installation().filters()) {
       write(filter, "filter");
     }

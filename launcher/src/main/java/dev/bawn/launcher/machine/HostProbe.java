@@ -50,6 +50,7 @@ public final class HostProbe {
    */
   public Host probe(Uid caller, Map<String, String> environment, MountGate gate, boolean withGit) {
     requireOutside(environment);
+    installation.requireStarters();
     UserNamespaces.require(layout, installation.library().resolve("open-mounts"));
     Perl.require(layout);
     SortedMap<String, String> links = new TreeMap<>();
