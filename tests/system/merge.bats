@@ -780,8 +780,12 @@ $changes"
   assert_equal "$(tail -n 1 /home/alice/app/data)" x
   as alice sh -c "${copy/ data / new/file }"
   assert_equal "$(cat /home/alice/app/new/file)" n
+  # no copy of a file that the user cannot read
+  as alice sh -c 'echo x >>~/.local/share/bawn/workspaces/one/upper/closed; chmod 0 ~/.local/share/bawn/workspaces/one/upper/closed'
+  run -0 in_app bawn discard one closed
+  refute_output --partial 'to copy a file'
   run -0 in_app bawn discard one list
-  assert_line --partial 'discarded/2 cp --backup=numbered --parents -- list /home/alice/app'
+  assert_line --partial 'discarded/3 cp --backup=numbered --parents -- list /home/alice/app'
   # shellcheck disable=SC2154
   in_background --name two "$pause; echo x >>data"
   run -3 in_app bawn discard two --all

@@ -89,6 +89,7 @@ public final class Discard {
     Map<RawPath, Optional<RawPath>> hiding = new HashMap<>();
     List<Change> hidden = new ArrayList<>();
     Optional<Path> aside;
+    long user;
     try (OpenDirectory top = OpenDirectory.at(upper);
         UpperEntries entries = opening.open()) {
       Set<RawPath> replaced = replaced(changes);
@@ -108,6 +109,7 @@ public final class Discard {
         }
       }
       aside = entries.movedAside();
+      user = top.status().owner();
     } catch (IOException e) {
       throw new Failed(
           "some files could not be discarded: " + Printable.of(String.valueOf(e.getMessage())),
@@ -119,22 +121,26 @@ public final class Discard {
             .filter(
                 each -> done.contains(each.change().path()) || liesIn(each.change().path(), done))
             .toList();
-    movedAside = aside.map(directory -> new MovedAside(directory, example(dropped)));
+    movedAside = aside.map(directory -> new MovedAside(directory, example(dropped, user)));
     return new Outcome(
         Applied.ofDiscarded(dropped),
         hidden.reversed().stream().map(each -> waiting(each, hiding)).toList());
   }
 
-  private static Optional<RawPath> example(List<Reviewed> dropped) {
+  private static Optional<RawPath> example(List<Reviewed> dropped, long user) {
     return dropped.stream()
         .filter(each ->
             (each.change() instanceof Change.Added || each.change() instanceof Change.Modified)
-                && each.change().statusAfter().orElseThrow().is(FileKind.FILE)
+                && isReadable(each.change().statusAfter().orElseThrow(), user)
                 && !each.isOfGit()
                 && !each.isSevere()
                 && !each.hazards().contains(Hazard.HIDDEN))
         .map(each -> each.change().path())
         .findFirst();
+  }
+
+  private static boolean isReadable(FileStatus status, long user) {
+    return status.is(FileKind.FILE) && !status.isClosedFile() && status.owner() == user;
   }
 
   private static Set<RawPath> replaced(List<Reviewed> changes) {
