@@ -43,6 +43,24 @@ its mode permits; to change that: $repair; all such files: bawn why told"
   assert_line "    $repair"
 }
 
+@test "no line takes the files of another user's project" {
+  make_user bob 2>/dev/null || :
+  chmod 755 /home/alice
+  run -0 --separate-stderr as bob bawn launch --name theirs /home/alice/app -- true
+  assert_regex "$stderr" 'belongs to another user or group: .*; the project belongs to another user: work on a copy of your own; all such files: bawn why theirs'
+  run -0 as bob bawn why theirs
+  assert_line '    the project belongs to another user: work on a copy of your own'
+  chmod 700 /home/alice
+  refute_output --partial chown
+}
+
+@test "a start that removes its session does not lead to why" {
+  touch /home/alice/app/theirs
+  run -0 --separate-stderr in_app bawn run -- true
+  assert_regex "$stderr" 'theirs belongs to another user or group: '
+  [[ $stderr != *'bawn why'* ]]
+}
+
 @test "the line of why works for files of any name" {
   local name
   # shellcheck disable=SC2016 # it is a name

@@ -253,7 +253,7 @@ final class AgentBackground {
             .orElseThrow();
     Notification notification =
         Parameters.choice(SessionArguments.NOTIFY, word, Notification.values());
-    return new SessionEnd(false, new StartHooks(here).notice(notification), List.of());
+    return new SessionEnd(false, false, new StartHooks(here).notice(notification), List.of());
   }
 
   /** The options of the start, for the record. */

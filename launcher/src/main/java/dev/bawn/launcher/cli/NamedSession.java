@@ -16,6 +16,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
@@ -255,8 +256,7 @@ record NamedSession(
     }
     Optional<AgentName> agent = agents.named(name.text());
     if (agent.isPresent() && !agents.names().contains(agent.get())) {
-      throw new NotFound(
-          "unknown agent or session: '" + name + "'", "list yours: bawn agents; bawn list");
+      throw TrustChain.notYours(agent.get());
     }
     return agent;
   }

@@ -104,6 +104,9 @@ final class RunCommand implements Command {
       OneSession one = new OneSession(engine, typed, here);
       Runtime.getRuntime().addShutdownHook(new Thread(one::end));
       SessionStart start = new SessionStart(new CommandContext(through.system(), engine), here);
+      if (!typed.has("--keep")) {
+        start.passes();
+      }
       start.requireFree(named.stream().toList());
       SessionPlan plan = start.plan(request, typed);
       while (!one.start(start, plan)) {

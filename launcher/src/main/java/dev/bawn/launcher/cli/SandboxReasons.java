@@ -51,7 +51,7 @@ final class SandboxReasons {
               "the session cannot create user namespaces, which browsers and other sandboxes need",
               NOT_PERMITTED,
               plan.session().workspace() == WorkspaceKind.BIND
-                  ? "an overlay allows it: leave out --workspace bind"
+                  ? "an overlay allows it: --workspace overlay"
                   : "in a new session: leave out --no-nested"));
     }
     List<String> options = plan.session().options();
@@ -118,7 +118,7 @@ final class SandboxReasons {
                 "git",
                 "the session cannot change " + at.text(),
                 READ_ONLY,
-                "an overlay allows this: leave out --workspace bind"));
+                "an overlay allows this: --workspace overlay"));
       }
     }
   }

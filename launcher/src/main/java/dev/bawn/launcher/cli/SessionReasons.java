@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The reasons for failures in a session that the owners of files cause. It reads no file. */
+/** The reasons for failures in a session that the owners of files cause. */
 final class SessionReasons {
 
   private static final String DENIED = "Permission denied";
@@ -94,7 +94,8 @@ final class SessionReasons {
   private void foreign(
       String word, String what, String said, Path top, Holdings found, List<Reason> reasons) {
     if (found.count() > 0) {
-      String hint = ForeignFiles.repair(uid, gid, words(top, found.cover()));
+      String hint =
+          ForeignFiles.repair(ForeignFiles.isOf(top, uid), uid, gid, words(top, found.cover()));
       reasons.add(Reason.of(word, what, said, hint).of(found.all()));
     }
   }

@@ -49,11 +49,17 @@ final class SessionStart {
   private final Surroundings here;
   private final SessionPlaces places;
   private boolean isQuiet;
+  private boolean isPassing;
 
   SessionStart(CommandContext context, Surroundings here) {
     this.context = context;
     this.here = here;
     this.places = OwnPlaces.of(here);
+  }
+
+  /** The caller removes the session at its end. */
+  void passes() {
+    isPassing = true;
   }
 
   /**
@@ -137,6 +143,7 @@ final class SessionStart {
     boolean runs = removes || isTold() && context.engine().isAtTerminal();
     return new SessionEnd(
         removes,
+        removes || isPassing,
         // one more command in an earlier session gives no notice
         new StartHooks(here)
             .notice(facts.isAside() ? Notification.NONE : facts.options().notification()),

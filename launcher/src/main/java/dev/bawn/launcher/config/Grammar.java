@@ -73,7 +73,8 @@ final class Grammar {
 
   static void belowHome(String text) {
     if (text.isEmpty() || text.startsWith("/") || text.startsWith("~")) {
-      throw new IllegalArgumentException("expected a path below HOME, for example .ssh");
+      throw new IllegalArgumentException(
+          "expected a path below your home directory, without ~/, for example .ssh");
     }
     normal(text);
   }

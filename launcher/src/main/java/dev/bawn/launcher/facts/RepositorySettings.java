@@ -53,7 +53,7 @@ final class RepositorySettings {
             "the session may write files to which "
                 + shown
                 + " leads (hooksPath, include), and git runs commands in them; an overlay marks such"
-                + " changes: leave out --workspace bind");
+                + " changes: use --workspace overlay");
       }
     } catch (IOException e) {
       return warnings; // the session cannot read it either

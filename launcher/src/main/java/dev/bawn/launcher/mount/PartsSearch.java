@@ -59,7 +59,7 @@ final class PartsSearch {
             "the directory of the submodule '"
                 + Printable.of(top.relativize(submodule).toString())
                 + "' is missing, so a session could create a repository there",
-            "create it: git submodule update --init; or use an overlay: leave out --workspace bind");
+            "create it: git submodule update --init; or use an overlay: --workspace overlay");
       }
       search.repositories.add(submodule);
     }
@@ -135,7 +135,7 @@ final class PartsSearch {
         if (++seen > MOST) {
           throw new Refused(
               "the project has too many files to find all repositories in it",
-              "use an overlay: leave out --workspace bind");
+              "use an overlay: --workspace overlay");
         }
         String name = entry.getFileName().toString();
         if (name.equals(GIT)) {
@@ -161,7 +161,7 @@ final class PartsSearch {
       }
       throw new Refused(
           "'" + Printable.of(directory.toString()) + "' cannot be searched for repositories",
-          "check its mode, or use an overlay: leave out --workspace bind");
+          "check its mode, or use an overlay: --workspace overlay");
     }
   }
 
@@ -188,7 +188,7 @@ final class PartsSearch {
     if (Files.isSymbolicLink(path)) {
       throw new Refused(
           "'" + Printable.of(path.toString()) + "' is a link, which a session could change",
-          "use an overlay: leave out --workspace bind");
+          "use an overlay: --workspace overlay");
     }
     try {
       return new MountSource(path, path, Identity.of(path), purpose);

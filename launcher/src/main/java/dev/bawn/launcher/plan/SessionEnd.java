@@ -8,12 +8,15 @@ import java.util.List;
  *
  * @param removes whether it removes the session, unless it has unmerged work; otherwise it prints
  *     the changes
+ * @param isPassing whether the session is removed then, by {@code session} or by its caller: no
+ *     message names a command for later
  * @param notice how to notify the user: {@code bell}, {@code desktop} or the path of a program,
  *     followed by its environment; empty for no notice
  * @param environment the environment of {@code bawn}, each "NAME=VALUE"; if empty, no {@code bawn}
  *     runs
  */
-public record SessionEnd(boolean removes, List<String> notice, List<String> environment) {
+public record SessionEnd(
+    boolean removes, boolean isPassing, List<String> notice, List<String> environment) {
 
   public SessionEnd {
     notice = List.copyOf(notice);

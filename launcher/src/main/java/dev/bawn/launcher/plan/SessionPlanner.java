@@ -20,6 +20,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.workspace.DotGit;
 import dev.bawn.launcher.workspace.ForeignFiles;
+import dev.bawn.launcher.workspace.ProjectSurvey;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.charset.StandardCharsets;
@@ -120,7 +121,7 @@ public final class SessionPlanner {
         hidden(facts),
         !facts.options().setup().isEmpty() && !facts.options().workspace().isCheckout(),
         facts.program().choice(),
-        notes(facts));
+        notes(facts, end.isPassing()));
   }
 
   private static Optional<String> hidden(SessionFacts facts) {
@@ -318,7 +319,7 @@ public final class SessionPlanner {
     }
   }
 
-  private static List<String> notes(SessionFacts facts) {
+  private static List<String> notes(SessionFacts facts, boolean isPassing) {
     List<String> notes = new ArrayList<>();
     if (isOpen(facts)) {
       notes.add(
@@ -334,11 +335,11 @@ public final class SessionPlanner {
     limits(facts).note().ifPresent(notes::add);
     notes.addAll(facts.host().notShown());
     notes.addAll(facts.warnings());
-    workspaceNotes(facts, notes);
+    workspaceNotes(facts, isPassing, notes);
     return notes;
   }
 
-  private static void workspaceNotes(SessionFacts facts, List<String> notes) {
+  private static void workspaceNotes(SessionFacts facts, boolean isPassing, List<String> notes) {
     WorkspaceKind kind = facts.options().workspace();
     if (kind == WorkspaceKind.BIND) {
       notes.add("the session writes directly into your project");
@@ -374,9 +375,10 @@ public final class SessionPlanner {
         notes.add("--mask '" + pattern + "' hides nothing: no file has this name");
       }
     }
-    Optional<Path> foreign = facts.survey().foreign();
+    Optional<ProjectSurvey.Foreign> foreign = facts.survey().foreign();
     if (kind == WorkspaceKind.OVERLAY && foreign.isPresent()) {
-      notes.add(foreign(facts, foreign.get()));
+      String others = isPassing ? "" : "; all such files: bawn why " + facts.name();
+      notes.add(foreign(facts, foreign.get()) + others);
     }
   }
 
@@ -392,15 +394,16 @@ public final class SessionPlanner {
     }
   }
 
-  /** The note about the first foreign file; {@code bawn why} lists the others. */
-  private static String foreign(SessionFacts facts, Path path) {
-    Path whole = facts.project().orElseThrow().path().resolve(path);
+  /** The note about the first foreign file. */
+  private static String foreign(SessionFacts facts, ProjectSurvey.Foreign foreign) {
+    Path whole = facts.project().orElseThrow().path().resolve(foreign.first());
     String word = ShellQuoting.exact(whole.toString().getBytes(StandardCharsets.UTF_8));
-    return Printable.whole(path.toString())
+    String repair =
+        ForeignFiles.repair(
+            foreign.isInOwnProject(), facts.host().uid(), facts.host().gid(), List.of(word));
+    return Printable.whole(foreign.first().toString())
         + ForeignFiles.ONE
-        + "; to change that: "
-        + ForeignFiles.repair(facts.host().uid(), facts.host().gid(), List.of(word))
-        + "; all such files: bawn why "
-        + facts.name();
+        + (foreign.isInOwnProject() ? "; to change that: " : "; ")
+        + repair;
   }
 }

@@ -61,12 +61,12 @@ record WorkspacePlan(
           "bawn cannot hide files in a workspace '"
               + kind.word()
               + "': a program that saves a file makes it visible again",
-          "use an overlay, which hides by name: leave out --workspace");
+          "use an overlay, which hides by name: --workspace overlay");
     }
     if (!kind.hides() && !facts.survey().masked().isEmpty()) {
       throw new Refused(
           "the project has '" + facts.survey().masked().getFirst() + "', which is hidden",
-          "leave out --workspace: an overlay hides it; or see hidden_paths: bawn config show");
+          "use an overlay, which hides it: --workspace overlay; or see hidden_paths: bawn config show");
     }
     if (kind.isLayered()) {
       return overlay(facts, kept, inside);
@@ -230,7 +230,7 @@ record WorkspacePlan(
     if (facts.survey().git() == DotGit.LINK) {
       throw new Refused(
           "the .git of this project is a link, which a session could change",
-          "use an overlay: leave out --workspace bind");
+          "use an overlay: --workspace overlay");
     }
     boolean there = facts.survey().git() == DotGit.THERE;
     if (!there && !facts.options().has(Permission.BIND_ANYWAY)) {

@@ -55,6 +55,9 @@ public final class RecordFile {
   /** How the hint begins that removes a session that cannot be used. */
   public static final String REMOVE = "remove what is left of it: bawn destroy ";
 
+  /** The beginning of the hint about a damaged record. */
+  public static final String RESTORE = "restore it from a backup, or ";
+
   private static final int FORMAT = 1;
   private static final int LARGEST = 4 << 20;
   private static final String END = "sandbox";
@@ -142,9 +145,7 @@ public final class RecordFile {
   private static Failure damaged(SessionDirectory session) {
     return new Refused(
         session.plan() + " is not a plan of a session",
-        "restore it from a backup, or remove the session: bawn destroy "
-            + session.name()
-            + " --force");
+        RESTORE + "remove the session: bawn destroy " + session.name() + " --force");
   }
 
   private static SessionRecord record(SessionDirectory session, Map<String, Object> fields) {

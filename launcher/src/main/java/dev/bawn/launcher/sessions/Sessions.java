@@ -133,8 +133,11 @@ public final class Sessions {
 
   /** The hint of a damaged session whose files are still there. */
   private String keeping(SessionName name, String hint) {
-    return hint.startsWith(RecordFile.REMOVE) && isThere(places.workspace(name))
-        ? "its files are in "
+    boolean canBeRestored = hint.startsWith(RecordFile.RESTORE);
+    boolean isRemoved = canBeRestored || hint.startsWith(RecordFile.REMOVE);
+    return isRemoved && isThere(places.workspace(name))
+        ? (canBeRestored ? RecordFile.RESTORE + "give it up: " : "")
+            + "its files are in "
             + places.workspace(name)
             + "; copy what you need; then remove them: bawn destroy "
             + name

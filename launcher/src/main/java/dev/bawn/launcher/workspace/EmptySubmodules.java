@@ -39,7 +39,7 @@ public final class EmptySubmodules {
     } catch (IOException e) {
       throw new Refused(
           "bawn cannot read which submodules the project has: " + Printable.of(e.getMessage()),
-          "see: git status; or use an overlay: leave out --workspace bind");
+          "see: git status; or use an overlay: --workspace overlay");
     }
     return all.found;
   }

@@ -1,6 +1,9 @@
 package dev.bawn.launcher.workspace;
 
 import dev.bawn.contract.agent.Uid;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -22,16 +25,30 @@ public final class ForeignFiles {
           + OTHERS
           + "them or files in such a directory, and reads them only where their mode permits";
 
+  /** The solution where the directory with all of them is not the user's to give away. */
+  public static final String COPY =
+      "the project belongs to another user: work on a copy of your own";
+
   private ForeignFiles() {}
 
   /**
-   * The command that gives the files to the session's user.
+   * The command that gives the files to the session's user, or {@link #COPY}.
    *
+   * @param areTheUsers whether the directory with all of them {@link #isOf belongs to the user}
    * @param uid the user whose files it can change
    * @param gid the group of that user
    * @param paths absolute ones, as shell arguments
    */
-  public static String repair(Uid uid, Uid gid, List<String> paths) {
-    return "sudo chown -R " + uid + ":" + gid + " " + String.join(" ", paths);
+  public static String repair(boolean areTheUsers, Uid uid, Uid gid, List<String> paths) {
+    return areTheUsers ? "sudo chown -R " + uid + ":" + gid + " " + String.join(" ", paths) : COPY;
+  }
+
+  /** Tells whether a directory belongs to the user. */
+  public static boolean isOf(Path top, Uid uid) {
+    try {
+      return Files.getAttribute(top, "unix:uid").equals(uid.number());
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

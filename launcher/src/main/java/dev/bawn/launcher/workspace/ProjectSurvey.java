@@ -33,7 +33,15 @@ public record ProjectSurvey(
     List<Path> tracked,
     List<Path> unlisted,
     List<String> idle,
-    Optional<Path> foreign) {
+    Optional<Foreign> foreign) {
+
+  /**
+   * The first entry that was found to belong to another user or group.
+   *
+   * @param first relative to the top
+   * @param isInOwnProject whether the project itself belongs to the user
+   */
+  public record Foreign(Path first, boolean isInOwnProject) {}
 
   /** The survey of a session without a project. */
   public static final ProjectSurvey NOTHING =

@@ -44,7 +44,7 @@ final class ProjectWalk {
   private final List<Path> maskedDirectories = new ArrayList<>();
   private final List<Path> unlisted = new ArrayList<>();
   private final HardLinks links = new HardLinks();
-  private Optional<Path> foreign = Optional.empty();
+  private Optional<ProjectSurvey.Foreign> foreign = Optional.empty();
   private int seen;
 
   /**
@@ -120,7 +120,7 @@ final class ProjectWalk {
     seen++;
     boolean yours = uid.number() == entry.uid() && gid.number() == entry.gid();
     if (!yours && foreign.isEmpty()) {
-      foreign = Optional.of(path);
+      foreign = Optional.of(new ProjectSurvey.Foreign(path, ForeignFiles.isOf(top, uid)));
     }
     boolean isMasked =
         masksAny

@@ -79,7 +79,7 @@ final class SessionPlannerTest {
   private ResourceLimits limits = ResourceLimits.NONE;
   private UserManager manager = UserManager.NONE;
 
-  private SessionEnd end = new SessionEnd(false, List.of(), List.of());
+  private SessionEnd end = new SessionEnd(false, false, List.of(), List.of());
 
   private SessionPlan plan() {
     Host host =
@@ -312,14 +312,14 @@ final class SessionPlannerTest {
 
   @Test
   void the_end_names_changes_where_they_are_kept_apart() {
-    end = new SessionEnd(false, List.of("bell", "LANG=C"), List.of("HOME=/home/alice"));
+    end = new SessionEnd(false, false, List.of("bell", "LANG=C"), List.of("HOME=/home/alice"));
     List<String> argv = plan().start().argv();
     int at = argv.indexOf("--tell");
     assertEquals(
         List.of("--tell", "HOME=/home/alice", "/lib/bawn/open-mounts"), argv.subList(at, at + 3));
     workspace = WorkspaceKind.READONLY;
     assertFalse(plan().start().argv().contains("--tell"));
-    end = new SessionEnd(true, List.of(), List.of("HOME=/home/alice"));
+    end = new SessionEnd(true, true, List.of(), List.of("HOME=/home/alice"));
     assertTrue(plan().start().argv().containsAll(List.of("--remove", "--tell")));
   }
 
@@ -385,7 +385,7 @@ final class SessionPlannerTest {
             List.of(),
             List.of(),
             List.of(),
-            Optional.of(Path.of("a b/\u001b[2J")));
+            Optional.of(new ProjectSurvey.Foreign(Path.of("a b/\u001b[2J"), true)));
     assertEquals(
         List.of(
             "a b/?[2J belongs to another user or group: the session cannot change it, and reads it"
