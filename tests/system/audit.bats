@@ -158,3 +158,17 @@ print(last["by"], last["agent"], last["serial"], last["result"], *last["argv"])'
   assert_equal "$after" "$before"
   assert_success
 }
+
+@test "a directory in the place of the log is named, and nothing is done" {
+  mv "$journal" "$journal.kept"
+  mkdir "$journal"
+  run -3 bawn-admin audit
+  assert_line "bawn-admin: error: the audit log $journal is not a file"
+  assert_line "bawn-admin: hint: look into it, and move it away: sudo mv $journal $journal.old"
+  run -3 bawn-admin create b.own
+  assert_line "bawn-admin: error: the audit log $journal is not a file"
+  run bawn-admin doctor
+  assert_output --partial "the audit log $journal is not a file"
+  rmdir "$journal"
+  mv "$journal.kept" "$journal"
+}

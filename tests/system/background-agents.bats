@@ -365,6 +365,10 @@ BAWN_WORKSPACE_KIND=agent"
   make_user carol 2>/dev/null || :
   run -3 as carol bawn spawn mine a.noir app -- true
   assert_line --partial 'not your agent'
+  run -3 as carol bawn why a.noir
+  assert_line 'bawn: error: a.noir is not your agent'
+  run -3 as carol bawn status a.noir
+  assert_line 'bawn: error: a.noir is not your agent'
 }
 
 @test "swarm starts several sessions on a mirror, and refuses an overlay, which one session at a time can use" {

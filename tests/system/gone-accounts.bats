@@ -79,6 +79,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   uid=$(id -u mallory)
   run bawn-admin doctor
   assert_line --partial "uid $uid, an operator of a.noir, was alice when root signed the policy, and is mallory now"
+  assert_line --partial '# if mallory may use a.noir: sudo bawn-admin operator add a.noir mallory; otherwise:'
   run -0 grep -c "^#$uid .*(a.noir)" /etc/sudoers.d/bawn
   run -0 sudo -u mallory cat /var/lib/bawn/scratch/a.noir/app/notes
   bawn-admin init

@@ -379,6 +379,15 @@ changes_quietly() {
   refute_line --partial .git/
 }
 
+@test "a sync without tar names its package" {
+  in_project 'date >now'
+  mv /usr/bin/tar /usr/bin/tar.away
+  run -1 bawn-admin sync a.noir app
+  mv /usr/bin/tar.away /usr/bin/tar
+  assert_line 'bawn-admin: hint: install the package tar'
+  sync_app
+}
+
 @test "assign accepts a project without files" {
   as alice mkdir empty
   run bawn-admin assign a.noir /home/alice/empty
@@ -397,7 +406,8 @@ changes_quietly() {
   bawn-admin assign a.noir /home/alice/twig
   [ -f /var/lib/bawn/mirrors/twig/README.md ]
   [ ! -e /var/lib/bawn/mirrors/twig/.git ]
-  bawn-admin assign a.noir "$project/part"
+  run -0 bawn-admin assign a.noir "$project/part"
+  refute_output --partial '--with-git'
   run find /var/lib/bawn/mirrors/part -type f -printf '%P\n'
   assert_output of/it
 }

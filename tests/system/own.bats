@@ -351,7 +351,9 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   local plan=/home/alice/.local/state/bawn/sessions/app-1/plan.json
   for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
     echo "$text" >"$plan"
-    refused 3 "session 'app-1' is damaged: $plan is not a plan of a session" 'restore it from a backup, or remove the session: bawn destroy app-1 --force' in_app bawn resume app-1
+    refused 3 "session 'app-1' is damaged: $plan is not a plan of a session" \
+      'restore it from a backup, or give it up: its files are in /home/alice/.local/share/bawn/workspaces/app-1; copy what you need; then remove them: bawn destroy app-1 --force' \
+      in_app bawn resume app-1
   done
   rm "$plan"
   run -3 in_app bawn resume app-1
@@ -412,9 +414,27 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   as alice rmdir outer/gone
   run -3 --separate-stderr as alice bawn launch outer --workspace bind -- true
   assert_regex "$stderr" "error: the directory of the submodule 'gone' is missing, so a session could create a repository there"
-  assert_regex "$stderr" 'hint: create it: git submodule update --init; or use an overlay: leave out --workspace bind'
+  assert_regex "$stderr" 'hint: create it: git submodule update --init; or use an overlay: --workspace overlay'
   as alice bawn destroy emptied --force
   rm -rf /home/alice/{outer,origin}
+}
+
+@test "the hint about hidden_paths says how a path is written" {
+  as alice sh -c 'echo "hidden_paths = [\"~/vault\"]" >app/.bawn.toml'
+  run -3 launches -- true
+  assert_output --partial "expected a path below your home directory, without ~/, for example .ssh"
+  rm /home/alice/app/.bawn.toml
+}
+
+@test "a start names the part of bawn that is missing" {
+  local part
+  for part in session relay landlock; do
+    mv "/usr/local/lib/bawn/$part" "/usr/local/lib/bawn/$part.away"
+    run -1 launches -- true
+    mv "/usr/local/lib/bawn/$part.away" "/usr/local/lib/bawn/$part"
+    assert_line "bawn: error: the installation is not complete: /usr/local/lib/bawn/$part is missing"
+    assert_line 'bawn: hint: install bawn again'
+  done
 }
 
 @test "a start warns of hidden_paths of a project that do not exist" {
@@ -455,7 +475,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   assert_output /work/empty-1
   assert_equal "$(cat /home/alice/.local/share/bawn/workspaces/empty-1/files/made)" x
   refused 3 "bawn cannot hide files in a workspace 'bind': a program that saves a file makes it visible again" \
-    'use an overlay, which hides by name: leave out --workspace' launches --workspace bind --mask-env -- true
+    'use an overlay, which hides by name: --workspace overlay' launches --workspace bind --mask-env -- true
 }
 
 # bats test_tags=long

@@ -40,6 +40,9 @@ public final class AuditLog {
    * @throws Refused if that fails, for example because the disk is full
    */
   void append(Act act) {
+    if (Files.exists(file)) {
+      requireFile();
+    }
     try (FileChannel channel =
         FileChannel.open(
             file,
@@ -57,6 +60,14 @@ public final class AuditLog {
       throw new Refused(
           "cannot write to the audit log " + file + ": " + e.getMessage(),
           "is the disk full? bawn-admin does nothing that it cannot record");
+    }
+  }
+
+  private void requireFile() {
+    if (!Files.isRegularFile(file)) {
+      throw new Refused(
+          "the audit log " + file + " is not a file",
+          "look into it, and move it away: sudo mv " + file + " " + file + ".old");
     }
   }
 
@@ -99,6 +110,7 @@ public final class AuditLog {
     if (!Files.exists(file)) {
       return 0;
     }
+    requireFile();
     try (InputStream in = Files.newInputStream(file)) {
       return read(in, told);
     }

@@ -7,6 +7,7 @@ import dev.bawn.admin.recipe.Instructions;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
+import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Repository;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.agent.Workspace;
@@ -157,7 +158,7 @@ final class AssignCommand implements Command {
           Optional.of(mirrors.read(absolute(typed.value("--instructions", ""), here), caller));
     }
     Repository repository = mirrors.repository(survey.path(), survey.owner());
-    if (typed.has("--with-git") && !repository.text().equals(survey.path().text())) {
+    if (typed.has("--with-git") && !isTop(repository, survey.path())) {
       throw new Refused(
           survey.path() + " is not the top of a git repository",
           "assign the top of the repository, or leave out --with-git");
@@ -172,6 +173,10 @@ final class AssignCommand implements Command {
         typed.values("--mask"),
         shown(typed),
         instructions);
+  }
+
+  private static boolean isTop(Repository repository, ProjectPath project) {
+    return repository.text().equals(project.text());
   }
 
   private static List<String> shown(Typed typed) {
@@ -209,7 +214,8 @@ final class AssignCommand implements Command {
     if (!report.masked().shown().isEmpty()) {
       without.add(report.masked().text());
     }
-    if (planned.repository().filter(Repository::isThere).isPresent() && !planned.hasGit()) {
+    if (planned.repository().filter(each -> isTop(each, planned.source())).isPresent()
+        && !planned.hasGit()) {
       without.add(".git (git in a session needs --with-git)");
     }
     if (!without.isEmpty()) {

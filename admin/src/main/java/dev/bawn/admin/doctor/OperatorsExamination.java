@@ -53,6 +53,13 @@ public final class OperatorsExamination implements Examination {
   private Diagnosis changed(Manifest manifest, Uid uid, boolean nobodyElse) {
     String agent = manifest.agent().text();
     List<String> hint = new ArrayList<>();
+    accounts
+        .name(uid)
+        .map(Printable::of)
+        .ifPresent(now ->
+            hint.add(
+                "# if %s may use %s: sudo bawn-admin operator add %s %s; otherwise:"
+                    .formatted(now, agent, agent, now)));
     if (nobodyElse) {
       hint.add("# name another operator first: sudo bawn-admin operator add " + agent + " USER");
     }

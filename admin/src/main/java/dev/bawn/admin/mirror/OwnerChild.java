@@ -81,7 +81,9 @@ public final class OwnerChild {
       throw new Refused(
           "the owner of %s was %s when it was assigned, and uid %s is %s now"
               .formatted(assignment.source(), Printable.of(sealed), uid, Printable.of(user.name())),
-          "unassign it from its agents; the new owner can assign it");
+          "if this is the same person: sudo bawn-admin operator add AGENT "
+              + Printable.of(user.name())
+              + "; otherwise unassign it from its agents; the new owner can assign it");
     }
     return of(user);
   }

@@ -10,6 +10,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.ProgramPackage;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.mask.MaskRules;
 import java.io.ByteArrayInputStream;
@@ -20,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +33,9 @@ import java.util.stream.Stream;
  * <p>Only one thread may use an object of this class, see {@link Watched}.
  */
 final class SyncProcesses implements AutoCloseable {
+
+  /** What a shell says of a missing program. */
+  private static final Pattern NO_PROGRAM = Pattern.compile("([^ :]+): not found$");
 
   private static final int MOST_RECORDS = 1 << 20;
   private static final int MOST_TALK = 1 << 16;
@@ -278,9 +284,17 @@ final class SyncProcesses implements AutoCloseable {
     String reason = senderTold ? said.lastLine() : received.complete().lastLine();
     return new Failed(
         "copying " + project + " failed (status " + status + "): " + Printable.of(reason),
-        reason.contains("failed to parse reuid")
-            ? "the account bawn-mirror is missing; run: sudo bawn-admin init"
-            : "run it again; is the disk full?");
+        hint(reason));
+  }
+
+  private static String hint(String reason) {
+    Matcher missing = NO_PROGRAM.matcher(reason);
+    if (missing.find()) {
+      return ProgramPackage.hint(missing.group(1));
+    }
+    return reason.contains("failed to parse reuid")
+        ? "the account bawn-mirror is missing; run: sudo bawn-admin init"
+        : "run it again; is the disk full?";
   }
 
   /** Ends all processes that still run. */

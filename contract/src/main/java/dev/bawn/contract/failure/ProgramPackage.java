@@ -22,8 +22,10 @@ public final class ProgramPackage {
           Map.entry(
               "passwd (Fedora: shadow-utils, Arch: shadow)",
               List.of("groupadd", "groupdel", "useradd", "userdel", "usermod")),
+          Map.entry("sed", List.of("sed")),
           Map.entry("sudo", List.of("sudo", "visudo")),
           Map.entry("systemd", List.of("journalctl", "systemctl")),
+          Map.entry("tar", List.of("tar")),
           Map.entry("tmux", List.of("tmux")),
           Map.entry(
               "util-linux",

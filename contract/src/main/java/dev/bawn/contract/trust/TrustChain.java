@@ -186,7 +186,8 @@ public final class TrustChain {
     }
   }
 
-  static Refused notYours(AgentName agent) {
+  /** The refusal of an agent of another operator. */
+  public static Refused notYours(AgentName agent) {
     return new Refused(
         agent + " is not your agent",
         "see 'bawn agents' for yours, or ask root to make you its operator");
