@@ -41,10 +41,7 @@ final class ReferencedPaths {
 
   private static final int LARGEST = 4 << 20;
 
-  /** The most entries of a directory, directories of changes, and words of a value. */
-  private static final int MOST_ENTRIES = 10_000;
-
-  private static final int MOST_DIRECTORIES = 1_000;
+  /** The most words of a value; the others count as one. */
   private static final int MOST_WORDS = 1_000;
 
   /** The characters that, unquoted in a shell, are not part of a program's name or an argument. */
@@ -134,10 +131,13 @@ final class ReferencedPaths {
     }
   }
 
+  /**
+   * The links and directories in a directory. There is no limit: merged files of a session may be
+   * there, and could hide the others.
+   */
   private static List<Path> linksAndDirectories(Path directory) {
     try (OpenDirectory open = OpenDirectory.at(directory)) {
       return open.linksAndDirectories().stream()
-          .limit(MOST_ENTRIES)
           .flatMap(name -> new RawPath(name.bytes()).text().stream())
           .map(directory::resolve)
           .toList();
@@ -253,10 +253,7 @@ final class ReferencedPaths {
     Set<RawPath> beside = new LinkedHashSet<>();
     beside.add(RawPath.TOP);
     for (RawPath each : changes) {
-      RawPath above = each.parent();
-      while (beside.size() < MOST_DIRECTORIES && beside.add(above)) {
-        above = above.parent();
-      }
+      for (RawPath above = each.parent(); beside.add(above); above = above.parent()) {}
     }
     for (RawPath directory : beside) {
       addLinks(directory, names, true);

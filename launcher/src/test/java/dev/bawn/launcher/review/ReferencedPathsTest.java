@@ -149,6 +149,20 @@ class ReferencedPathsTest {
   }
 
   @Test
+  void other_changes_and_other_links_hide_no_link() throws IOException {
+    session.others(
+        "mkdir -p sub; ln -s env sub/.envrc; ln -s env .envrc; seq -f '!%.0f' 11000 | xargs mkdir");
+    session.did(
+        "seq -f 'many/%.0f' 2000 | xargs mkdir -p; seq -f 'many/%.0f/x' 2000 | xargs touch");
+    session.wrote("sub/env", "y\n").wrote("env", "y\n");
+    assertEquals(
+        List.of(
+            "env stops: takes effect automatically: .envrc leads to it",
+            "sub/env stops: takes effect automatically: sub/.envrc leads to it"),
+        told());
+  }
+
+  @Test
   void a_tilde_is_the_home_of_the_user() throws IOException {
     Path home = Path.of(System.getenv("HOME"));
     String below = "~/" + home.relativize(session.project);
