@@ -443,6 +443,13 @@ has_all_commits() {
   asks_for_commits one refs/heads/main
 }
 
+@test "a file that only a commit in between has keeps its commits from counting as squashed" {
+  session one 'echo precious >p; git add p; git commit -qm c1; git rm -q p list; echo q >q; git add q; git commit -qm c2'
+  run -0 in_app bawn merge one --branch ag
+  as alice sh -c 'cd app && git merge -q --squash ag && git commit -qm squashed && git branch -qD ag'
+  asks_for_commits one refs/heads/main
+}
+
 @test "stashes of the project are no only copy of a session that rewrote its list" {
   as alice sh -c 'cd app && for each in a b c; do echo $each >>list; git stash -q; done'
   session one 'echo d >>list; git stash -q; git stash drop -q'

@@ -861,6 +861,19 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   run -0 in_app bawn destroy one --force
 }
 
+@test "a path that is too long for an argument breaks no command" {
+  # shellcheck disable=SC2016 # perl reads it
+  session one 'perl -e "mkdir(q(y) x 200) && chdir(q(y) x 200) or die for 1 .. 700; open my \$f, q(>), q(leaf)"'
+  run -1 --separate-stderr in_app bawn merge one --all
+  local command
+  for command in 'status one' 'report one' 'receipt one' 'discard one --all'; do
+    # shellcheck disable=SC2086
+    run -0 --separate-stderr in_app bawn $command
+  done
+  run -0 in_app bawn destroy one --force
+  rm -rf /home/alice/app/yyyy*
+}
+
 # bats test_tags=long
 @test "a directory without the x permission does not prevent a merge of other changes" {
   session one 'echo good >good; mkdir closed; touch closed/f; chmod 444 closed'

@@ -2,6 +2,7 @@ package dev.bawn.contract.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.bawn.contract.failure.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
@@ -40,8 +41,8 @@ public final class JsonOutput {
   }
 
   /**
-   * The document with control characters escaped. They occur only in strings, for which JSON has
-   * escapes; JSON's own characters are plain.
+   * The document with control and invisible characters escaped. They occur only in strings, for
+   * which JSON has escapes; JSON's own characters are plain.
    */
   private static String harmless(String json) {
     int first = 0;
@@ -61,7 +62,7 @@ public final class JsonOutput {
   }
 
   private static boolean isSteering(int c) {
-    return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
+    return !Printable.isHarmless(c);
   }
 
   /**

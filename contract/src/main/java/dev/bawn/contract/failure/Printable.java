@@ -34,10 +34,31 @@ public final class Printable {
   }
 
   private static String replaced(String text) {
-    return text.codePoints()
-        .map(c -> isHarmless(c) ? c : '?')
-        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-        .toString();
+    StringBuilder replaced = new StringBuilder(text.length());
+    for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+      replaced.appendCodePoint(isHarmless(text, at) ? text.codePointAt(at) : '?');
+    }
+    return replaced.toString();
+  }
+
+  /**
+   * Tells whether the code point at an index is harmless where it is: U+FE0F is so after an emoji.
+   */
+  public static boolean isHarmless(String text, int at) {
+    int c = text.codePointAt(at);
+    int after = at + Character.charCount(c);
+    return isHarmless(c)
+        || at > 0
+            && isEmoji(
+                text.codePointBefore(at), c, after < text.length() ? text.codePointAt(after) : 0);
+  }
+
+  /**
+   * Tells whether a code point is U+FE0F as part of an emoji, see Unicode Technical Standard 51:
+   * after a character that can be one, or in a keycap, between a digit, # or * and U+20E3.
+   */
+  public static boolean isEmoji(int before, int c, int after) {
+    return c == 0xfe0f && Character.isEmoji(before) && (before >= 0x80 || after == 0x20e3);
   }
 
   /**
@@ -56,7 +77,7 @@ public final class Printable {
   /**
    * Tells whether a code point is invisible although it is no format character: see
    * Default_Ignorable_Code_Point in Unicode's DerivedCoreProperties.txt, and U+2800, the blank of
-   * Braille. U+FE0F is left out, because it is part of emoji.
+   * Braille.
    */
   public static boolean isInvisible(int c) {
     return c == 0x34f // grapheme joiner
@@ -67,7 +88,7 @@ public final class Printable {
         || c >= 0x180b && c <= 0x180f // variation and vowel separators
         || c == 0x2800
         || c == 0x3164 // fillers of Hangul
-        || c >= 0xfe00 && c <= 0xfe0e // variation selectors
+        || c >= 0xfe00 && c <= 0xfe0f // variation selectors
         || c == 0xffa0
         || c >= 0xe0000 && c <= 0xe0fff; // tags, variation selectors
   }

@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Commits whose content is in the project's checked-out commit, as after {@code git merge
  * --squash}: all files that they changed are the same in both. Commits that together change
  * nothing, since one reverts the other, have no content to be found there: they are not squashed.
+ * Nor are those that add a file and remove it again: only they have it.
  *
  * @param git walks the commits of the project
  * @param objects the project's
@@ -26,9 +28,6 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
   private static final int MOST = 500;
 
   private static final int MOST_LAST = 20;
-
-  /** See PATH_MAX in limits.h(0p). */
-  private static final int LONGEST_PATH = 4096;
 
   private static final String SUBMODULE = "160000";
 
@@ -52,12 +51,12 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
     }
     all.forEach(commit -> names.addAll(List.of(parent(commit), parentTree(commit))));
     Map<String, String> ids = objects.resolve(names);
+    Set<String> first =
+        all.stream()
+            .filter(commit -> !all.contains(ids.get(parent(commit))))
+            .collect(Collectors.toSet());
     Set<String> begun = new HashSet<>();
-    for (String commit : all) {
-      if (!all.contains(ids.get(parent(commit)))) {
-        begun.add(ids.get(parentTree(commit)));
-      }
-    }
+    first.forEach(commit -> begun.add(ids.get(parentTree(commit))));
     Set<String> squashed = new HashSet<>(last);
     // an empty commit has only its message
     squashed.removeIf(each -> Objects.equals(ids.get(tree(each)), ids.get(parentTree(each))));
@@ -66,7 +65,22 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
         paths.stream()
             .anyMatch(
                 path -> !Objects.equals(ids.get(each + ":" + path), ids.get(head + ":" + path))));
-    return squashed;
+    paths.removeIf(path -> ids.get(head + ":" + path) != null);
+    return wereThere(paths, first) ? squashed : Set.of();
+  }
+
+  /**
+   * Tells whether each path was there before one of these commits.
+   *
+   * @param paths that are not there now
+   */
+  private boolean wereThere(Set<String> paths, Set<String> first) throws IOException {
+    Set<String> names = new HashSet<>();
+    paths.forEach(path -> first.forEach(commit -> names.add(parent(commit) + ":" + path)));
+    Map<String, String> before = names.isEmpty() ? Map.of() : objects.resolve(names);
+    return paths.stream()
+        .allMatch(path ->
+            first.stream().anyMatch(commit -> before.get(parent(commit) + ":" + path) != null));
   }
 
   private static String tree(String commit) {
@@ -104,8 +118,10 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
       if (raw.length > 1) {
         RawPath path = new RawPath(fields.next());
         boolean isOfMode = raw[3].equals(raw[4]);
-        boolean isLong = path.bytes().length() > LONGEST_PATH;
-        if (isOfMode || isLong || List.of(raw).contains(SUBMODULE) || !path.isPrintable()) {
+        if (isOfMode
+            || path.isTooLong()
+            || List.of(raw).contains(SUBMODULE)
+            || !path.isPrintable()) {
           return Set.of();
         }
         paths.add(path.bytes());

@@ -43,9 +43,6 @@ final class MergeDecisions {
   private static final int ALL_WRITE = 0_002;
   private static final String OF_ANOTHER_USER = "in the project it belongs to another user";
 
-  /** The longest path: PATH_MAX of limits.h without the NUL, which is the limit of openat2(2). */
-  private static final int LONGEST_PATH = 4095;
-
   private final Layers layers;
   private final String session;
   private final boolean markers;
@@ -348,8 +345,8 @@ final class MergeDecisions {
       leaveOutOf(repository.get(), path);
     } else if (Staging.contains(path)) {
       leave(path, "bawn uses this name while it merges");
-    } else if (path.bytes().length() > LONGEST_PATH) {
-      leave(path, "its path is longer than " + LONGEST_PATH + " bytes");
+    } else if (path.isTooLong()) {
+      leave(path, "its path is longer than " + RawPath.LONGEST + " bytes");
     } else if (change.statusAfter().filter(after -> after.size() > room).isPresent()) {
       leave(path, "it is larger than the free space of the project");
     } else if (layers.hid(path)) {

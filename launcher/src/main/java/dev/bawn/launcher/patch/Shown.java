@@ -71,16 +71,16 @@ public final class Shown {
    */
   private static String line(String line) {
     StringBuilder shown = new StringBuilder(line.length());
-    line.codePoints()
-        .forEach(c -> {
-          if (c == '\t' || Printable.isHarmless(c)) {
-            shown.appendCodePoint(c);
-          } else if (c < 0x80) {
-            shown.append('^').append((char) (c ^ 0x40));
-          } else {
-            shown.append("<U+%04X>".formatted(c));
-          }
-        });
+    for (int at = 0; at < line.length(); at += Character.charCount(line.codePointAt(at))) {
+      int c = line.codePointAt(at);
+      if (c == '\t' || Printable.isHarmless(line, at)) {
+        shown.appendCodePoint(c);
+      } else if (c < 0x80) {
+        shown.append('^').append((char) (c ^ 0x40));
+      } else {
+        shown.append("<U+%04X>".formatted(c));
+      }
+    }
     return shown.toString();
   }
 }

@@ -49,7 +49,9 @@ final class GitIndex {
    */
   Map<RawPath, BaseFile> files(Collection<RawPath> paths, String prefix) throws IOException {
     List<String> words = new ArrayList<>(LIST);
-    if (paths.size() <= MOST_NAMED && paths.stream().allMatch(path -> path.text().isPresent())) {
+    // a longer path cannot be an argument
+    if (paths.size() <= MOST_NAMED
+        && paths.stream().allMatch(path -> path.text().isPresent() && !path.isTooLong())) {
       paths.forEach(path -> words.add(prefix + path.text().orElseThrow()));
     }
     return listed(words, new HashSet<>(paths)::contains, RawPath.raw(prefix));

@@ -26,7 +26,7 @@ final class HazardousContent {
     InputStream content = file.stream();
     byte[] chunk = new byte[Math.clamp(file.status().size(), 1, CHUNK)];
     long all = 0;
-    int last = 0;
+    long last = 0;
     boolean isInvisible = false;
     for (int got = content.read(chunk); got > 0; got = content.read(chunk)) {
       all += got;
@@ -41,7 +41,7 @@ final class HazardousContent {
         last = last << 8 | next & 0xff;
         // at the beginning of the file, U+FEFF is a byte order mark
         if (next < ' ' && last != BYTE_ORDER_MARK) {
-          isInvisible |= isInvisible(last);
+          isInvisible |= isInvisible((int) last) && !isEmoji(last, chunk, at + 1, got);
         }
       }
     }
@@ -66,6 +66,22 @@ final class HazardousContent {
         || c >= 0xfff0 && c <= 0xfffb // annotations
         || c == 0xfeff // unless it begins the file
         || (bytes >>> 8 & 0xff_ffc0) == 0xf3a080; // U+E0000..E0FFF, also with a wrong last byte
+  }
+
+  /**
+   * Tells whether U+FE0F ends here as part of an emoji. At the end of a chunk it is not part of a
+   * keycap.
+   *
+   * @param bytes the last eight, in UTF-8
+   * @param next the index of the next byte in the chunk
+   */
+  private static boolean isEmoji(long bytes, byte[] chunk, int next, int end) {
+    int after = 0;
+    for (int at = next; at < Math.min(next + 3, end); at++) {
+      after = after << 8 | chunk[at] & 0xff;
+    }
+    return Printable.isEmoji(
+        Math.max(codePoint((int) (bytes >>> 24)), 0), codePoint((int) bytes), codePoint(after));
   }
 
   /** The code point that these bytes end in; -1 if none ends here. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A path below the top of a project, as bytes.
@@ -16,6 +17,9 @@ import java.util.Optional;
  * @param bytes names separated by slashes, one character for each byte; empty for the top
  */
 public record RawPath(String bytes) implements Comparable<RawPath> {
+
+  /** The longest path that programs can open: PATH_MAX of limits.h(0p) without the NUL. */
+  public static final int LONGEST = 4095;
 
   /** The top of the project. */
   public static final RawPath TOP = new RawPath("");
@@ -92,6 +96,11 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return true;
   }
 
+  /** Tells whether no program can open the path from the top. */
+  public boolean isTooLong() {
+    return bytes.length() > LONGEST;
+  }
+
   /** Tells whether the path is UTF-8 without misleading characters. */
   public boolean isPrintable() {
     return text().filter(RawPath::isPlain).isPresent();
@@ -100,12 +109,13 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
   /**
    * The path as text for the terminal: harmless and exact. A path that could mislead its reader is
    * written as bash reads it within {@code $'…'}: control and format characters as {@code \n},
-   * {@code \x1b} or {@code \u202e}, bytes that are not UTF-8 as {@code \xff}, and a backslash as
-   * two.
+   * {@code \x1b} or {@code \u202e}, bytes that are not UTF-8 as {@code \xff}, a backslash as two,
+   * and as {@code \x20} a space that would seem to end the name: one beside another or at an end.
    */
   public String shown() {
     Optional<String> text = text();
     return text.filter(RawPath::isPlain)
+        .filter(each -> !hasHiddenSpace(each))
         .orElseGet(() -> escaped(text.orElse(bytes), text.isPresent()));
   }
 
@@ -118,19 +128,37 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
     return text.equals(Printable.whole(text));
   }
 
+  private static boolean hasHiddenSpace(String text) {
+    return IntStream.range(0, text.length()).anyMatch(at -> isHiddenSpace(text, at));
+  }
+
+  private static boolean isHiddenSpace(String text, int at) {
+    return isSpace(text, at) && (isSpaceOrEnd(text, at - 1) || isSpaceOrEnd(text, at + 1));
+  }
+
+  private static boolean isSpaceOrEnd(String text, int at) {
+    return at < 0 || at == text.length() || isSpace(text, at);
+  }
+
+  private static boolean isSpace(String text, int at) {
+    return Character.getType(text.charAt(at)) == Character.SPACE_SEPARATOR;
+  }
+
   private static String escaped(String path, boolean isText) {
     StringBuilder escaped = new StringBuilder();
-    path.codePoints().forEach(c -> escaped.append(escaped(c, isText)));
+    for (int at = 0; at < path.length(); at += Character.charCount(path.codePointAt(at))) {
+      escaped.append(escaped(path.codePointAt(at), isText, isHiddenSpace(path, at)));
+    }
     return escaped.toString();
   }
 
-  private static String escaped(int c, boolean isText) {
+  private static String escaped(int c, boolean isText, boolean isHidden) {
     return switch (c) {
       case '\\' -> "\\\\";
       case '\n' -> "\\n";
       case '\t' -> "\\t";
       default -> {
-        if (Printable.isHarmless(c) && (isText || c < 0x80)) {
+        if (Printable.isHarmless(c) && !isHidden && (isText || c < 0x80)) {
           yield Character.toString(c);
         }
         if (!isText || c < 0x80) {

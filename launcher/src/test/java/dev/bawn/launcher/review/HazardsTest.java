@@ -86,7 +86,10 @@ class HazardsTest {
         "a\u3164b",
         "a\u1160b",
         "a\uDB40\uDC41b",
-        "a\uDB40\uDD00b"
+        "a\uDB40\uDD00b",
+        "a\ufe0f",
+        "a1\ufe0f=",
+        "a1\ufe0f"
       })
   void characters_that_no_editor_shows_are_told(String text) throws IOException {
     session.wrote("new", text).wrote("text", "x".repeat((1 << 16) - 2) + text);
@@ -97,6 +100,7 @@ class HazardsTest {
   @CsvSource({
     "'\ufeffa byte order mark'",
     "'joined: \uD83D\uDC68\u200D\uD83D\uDCBB'",
+    "'emoji: \u2764\ufe0f, \u26a0\ufe0f and 1\ufe0f\u20e3 in a keycap'",
     "'\u05d0\u200f\u0628'",
     "'tab\tand feed\f\r\n'",
     "'caf\u00e9 \u4e2d\u6587'"
