@@ -76,8 +76,8 @@ final class SessionReasons {
         "Value too large for defined data type (EOVERFLOW); "
             + DENIED
             + " where their mode refuses it first",
-        project,
         owners.project(),
+        repair(ForeignFiles.isOf(project, uid), project, owners.project()),
         reasons);
   }
 
@@ -86,16 +86,18 @@ final class SessionReasons {
         "written-owner",
         "these belong to another user, among the changes of the session: a program with root's rights wrote there",
         DENIED + "; Operation not permitted",
-        upper,
         owners.written(),
+        repair(true, upper, owners.written()),
         reasons);
   }
 
-  private void foreign(
-      String word, String what, String said, Path top, Holdings found, List<Reason> reasons) {
+  private String repair(boolean isOwn, Path top, Holdings found) {
+    return ForeignFiles.repair(isOwn, uid, gid, words(top, found.cover()));
+  }
+
+  private static void foreign(
+      String word, String what, String said, Holdings found, String hint, List<Reason> reasons) {
     if (found.count() > 0) {
-      String hint =
-          ForeignFiles.repair(ForeignFiles.isOf(top, uid), uid, gid, words(top, found.cover()));
       reasons.add(Reason.of(word, what, said, hint).of(found.all()));
     }
   }

@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,14 +95,29 @@ public final class OpenDirectory implements AutoCloseable {
    * @throws IOException if it does not exist, is no regular file, or cannot be read
    */
   public OpenFile file(RawName name) throws IOException {
-    int opened = open(name, READ);
+    int opened;
+    try {
+      opened = open(name, READ);
+    } catch (NoSuchFileException | FileSystemLoopException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      // the kernel opens no whiteout: ENXIO, or EACCES on a file system without devices
+      if (look(name).filter(found -> found.is(FileKind.FILE)).isEmpty()) {
+        throw notAFile(name);
+      }
+      throw e;
+    }
     return file(opened, name, statusOf(opened));
+  }
+
+  private static NoSuchFileException notAFile(RawName name) {
+    return new NoSuchFileException(name.bytes(), null, "is not a regular file");
   }
 
   private OpenFile file(int opened, RawName name, FileStatus status) throws IOException {
     if (!status.is(FileKind.FILE)) {
       FileCalls.close(opened);
-      throw new NoSuchFileException(name.bytes(), null, "is not a regular file");
+      throw notAFile(name);
     }
     return new OpenFile(opened, buffer, status);
   }

@@ -73,7 +73,10 @@ public final class BaseDirectory {
 
   /** Adds the files that git needs in a git directory in addition to the index. */
   public static void complete(Path base, GitRepository repository) throws IOException {
-    Files.createDirectories(base.resolve("refs"));
+    // not the workspace above it: a session that was renamed or removed has none here any more
+    if (!Files.isDirectory(base.resolve("refs"))) {
+      Files.createDirectory(base.resolve("refs"));
+    }
     write(base.resolve("HEAD"), "ref: refs/heads/base\n");
     write(
         base.resolve("config"),

@@ -70,7 +70,10 @@ class AgentReportTest {
   void the_agent_of_another_user_has_no_report() throws IOException {
     new Person(world, new Uid(4711), home)
         .types("report", "a.noir")
-        .isRefused(4, "unknown agent or session: 'a.noir'", "list yours: bawn agents; bawn list");
+        .isRefused(
+            3,
+            "a.noir is not your agent",
+            "see 'bawn agents' for yours, or ask root to make you its operator");
     alice.types("report", "b.none");
     assertFalse(alice.err().contains("is an agent"), alice.err());
   }

@@ -43,4 +43,14 @@ class OpenDirectoryTest {
       assertThrows(NoSuchFileException.class, () -> top.beneath(path + "/absent"));
     }
   }
+
+  @Test
+  void a_whiteout_is_no_file() throws Exception {
+    new ProcessBuilder("mknod", directory.resolve("gone").toString(), "c", "0", "0")
+        .start()
+        .waitFor();
+    try (OpenDirectory top = OpenDirectory.at(directory)) {
+      assertThrows(NoSuchFileException.class, () -> top.file(RawName.of("gone")));
+    }
+  }
 }

@@ -1,7 +1,10 @@
 package dev.bawn.launcher.review;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.bawn.launcher.workspace.BaseDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -285,5 +288,12 @@ class BaseTest {
             "node_modules/a/b",
             "x.log"),
         ignored());
+  }
+
+  @Test
+  void a_workspace_that_was_renamed_meanwhile_is_not_made_again() {
+    Path base = directory.resolve("renamed/base");
+    assertThrows(IOException.class, () -> BaseDirectory.completeFor(base, directory));
+    assertFalse(Files.exists(base.getParent()));
   }
 }
