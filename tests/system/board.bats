@@ -181,6 +181,33 @@ watches() {
   sees 'status=0'
 }
 
+@test "watch tells once that a tool begins to wait, by a hook or by the bell" {
+  make_fake_tool
+  as alice mkdir -p .config/bawn/hooks
+  as alice sh -c 'printf "#!/bin/sh\necho \$# \$* \$BAWN_SESSION \$BAWN_EVENT >>~/told\n" >.config/bawn/hooks/notify && chmod 755 .config/bawn/hooks/notify'
+  run -0 bawn_ spawn zz --tool fake
+  run -0 bawn_ wait zz --for idle --timeout 60
+  watches 80 24 --notify hook
+  run -0 bawn_ send zz 'Allow this?'
+  sees ' zz waits for you'
+  timeout 20 sh -c 'until [ -s /home/alice/told ]; do sleep 0.1; done'
+  sleep 2.5 # two more readings
+  assert_equal "$(cat /home/alice/told)" '2 zz waiting zz waiting'
+  run -0 as alice tmux -L review display-message -p '#{window_bell_flag}'
+  assert_output 0
+  presses q
+  sees 'status=0'
+  run -0 bawn_ send zz ready
+  run -0 bawn_ wait zz --for idle --timeout 60
+  watches 80 24 --notify bell
+  as alice tmux -L review new-window -d
+  as alice tmux -L review select-window -t :+ # tmux marks a bell of another window
+  run -0 bawn_ send zz 'Allow this?'
+  timeout 20 sh -c 'until [ "$(su alice -c "tmux -L review display-message -t :0 -p \"#{window_bell_flag}\"")" = 1 ]; do sleep 0.1; done'
+  as alice tmux -L review select-window -t :0
+  rm /home/alice/told
+}
+
 @test "watch keeps a typed line when the session ends" {
   in_session brief 'while [ ! -e ~/end ]; do sleep 0.1; done'
   in_session other 'sleep 1000'

@@ -342,11 +342,12 @@ final class DestroyCommand implements Command {
                     : ""));
       }
       if (!ignored.isEmpty()) {
-        int files = ChangesOutput.worthALine(ignored).size();
+        long files = ignored.stream().filter(each -> !each.change().isDirectory()).count();
+        String what = files == 0 ? "empty directories" : Count.of(files, "file");
         words.add(
             isDropping
-                ? Count.of(files, "file") + " that git may not have ignored when the session began"
-                : Count.of(files, "ignored file"));
+                ? what + " that git may not have ignored when the session began"
+                : files == 0 ? what + " that git ignores" : Count.of(files, "ignored file"));
       }
       if (!commits.references().isEmpty()) {
         words.add(

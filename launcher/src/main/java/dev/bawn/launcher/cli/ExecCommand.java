@@ -51,8 +51,13 @@ final class ExecCommand extends EarlierSessionCommand {
 
   @Override
   void requireUnprivileged(SessionRecord record) {
+    String launch = "bawn launch %s -- COMMAND";
     NamedSession.requireUnprivileged(
-        record, "join it", "start another session of the agent: bawn launch %s -- COMMAND");
+        record,
+        "join it",
+        record.changes().isEmpty()
+            ? "start another session of the agent: " + launch
+            : "one session at a time uses its overlay; after it has ended: " + launch);
   }
 
   @Override

@@ -179,7 +179,41 @@ final class StartHooks {
   }
 
   /**
-   * The program {@code notify}, which {@code libexec/session} runs at the end of a session.
+   * Notifies the user that a session waits for an answer.
+   *
+   * @param session its name
+   * @return whether the bell of the caller's terminal does that
+   */
+  boolean tellWaiting(Notification notification, String session) {
+    List<String> notice = notice(notification);
+    if (notice.isEmpty() || notification == Notification.BELL) {
+      return !notice.isEmpty();
+    }
+    List<String> words =
+        notification == Notification.DESKTOP
+            ? List.of("/" + NOTIFY_SEND, "-a", "bawn", "--", session + " waits", "for your answer")
+            : List.of(notice.getFirst(), session, "waiting");
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .directory(DIRECTORY)
+            .redirectInput(NOTHING)
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(Redirect.DISCARD);
+    builder.environment().keySet().retainAll(NOTICE_VARIABLES);
+    builder.environment().putAll(Map.of("BAWN_SESSION", session, "BAWN_EVENT", "waiting"));
+    try {
+      builder.start();
+      return false;
+    } catch (IOException e) {
+      throw new Failed(
+          "the notice cannot be run: " + Printable.whole(String.valueOf(e.getMessage())),
+          "see: " + words.getFirst());
+    }
+  }
+
+  /**
+   * The program {@code notify}, which {@code libexec/session} runs at the end of a session, and
+   * {@code bawn watch} when one begins to wait.
    *
    * @throws NotFound if it does not exist
    * @throws Refused if another user could have written it

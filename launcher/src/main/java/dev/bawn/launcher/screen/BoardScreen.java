@@ -8,10 +8,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The board: all sessions on the caller's terminal, read again at an interval. */
 public final class BoardScreen {
@@ -23,6 +25,7 @@ public final class BoardScreen {
   private final String type;
   private final Ink ink;
   private final Clock clock;
+  private final Notice notice;
   private final BoardList list = new BoardList();
   private final Events events = new Events();
 
@@ -38,6 +41,9 @@ public final class BoardScreen {
   private String said = "";
   private Optional<Entry> typing = Optional.empty();
 
+  /** The sessions that waited for an answer at the last reading. */
+  private Set<String> waiting = Set.of();
+
   /** The last line that could not be sent, for another attempt. */
   private String draft = "";
 
@@ -45,12 +51,31 @@ public final class BoardScreen {
   private int top;
   private boolean isOver;
 
+  /** Tells the user that a session begins to wait for an answer. */
+  @FunctionalInterface
+  public interface Notice {
+
+    /**
+     * Tells it.
+     *
+     * @param session its name
+     * @return whether to ring the bell of this terminal
+     */
+    boolean waits(String session);
+  }
+
   /**
    * @param interval between two readings
    * @param type of the terminal, as in TERM
    */
   public BoardScreen(
-      BoardSource source, Duration interval, String type, boolean isColoured, Clock clock) {
+      BoardSource source,
+      Duration interval,
+      String type,
+      boolean isColoured,
+      Clock clock,
+      Notice notice) {
+    this.notice = notice;
     this.source = source;
     this.interval = interval;
     this.type = type;
@@ -63,7 +88,9 @@ public final class BoardScreen {
 
   /** Displays the board until the user quits. */
   public void run() throws IOException {
-    list.set(source.look(Optional.empty()).sessions());
+    List<BoardSession> sessions = source.look(Optional.empty()).sessions();
+    list.set(sessions);
+    waiting = waiting(sessions);
     try (FullScreen opened = FullScreen.open(type, () -> events.add(this::resized))) {
       screen = opened;
       keys = new KeyReader(screen, events, this::pressed);
@@ -125,6 +152,29 @@ public final class BoardScreen {
     }
     list.set(look.sessions());
     watch();
+    tell(waiting(look.sessions()));
+  }
+
+  private static Set<String> waiting(List<BoardSession> sessions) {
+    return sessions.stream()
+        .filter(each -> each.urgency() == BoardSession.Urgency.WAITS)
+        .map(BoardSession::name)
+        .collect(Collectors.toSet());
+  }
+
+  /** Tells the user about sessions that did not wait before. */
+  private void tell(Set<String> now) {
+    Set<String> before = waiting;
+    waiting = now;
+    try {
+      for (String each : now) {
+        if (!before.contains(each) && notice.waits(each)) {
+          screen.bell();
+        }
+      }
+    } catch (Failure e) {
+      said = e.what() + "; " + e.hint();
+    }
   }
 
   private static boolean isSame(Optional<BoardSession> one, Optional<BoardSession> other) {

@@ -189,6 +189,12 @@ final class FullScreen implements AutoCloseable {
     without(SystemTerminal::stopJob);
   }
 
+  /** Rings the bell. */
+  synchronized void bell() {
+    terminal.writer().write('\007');
+    terminal.flush();
+  }
+
   /** Draws the lines that have changed. */
   synchronized void draw(ScreenLayout layout, List<AttributedString> lines) {
     if (isEntered) {
