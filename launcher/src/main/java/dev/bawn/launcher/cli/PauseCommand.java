@@ -1,17 +1,22 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -19,6 +24,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code pause NAME...} and {@code unpause NAME...}: stop and continue all processes of sessions.
  */
 final class PauseCommand implements Command {
+
+  /** The command of {@code enter}. */
+  private static final String DOOR = "-pause";
 
   private final Function<Surroundings, CommandContext> context;
   private final boolean pauses;
@@ -46,28 +54,55 @@ final class PauseCommand implements Command {
     return List.of(pauses ? "bawn pause app-1" : "bawn unpause app-1");
   }
 
+  /**
+   * Changes each session, also after the change of another one failed.
+   *
+   * @throws Failure the last one, and the others as suppressed ones
+   */
   @Override
   public int run(Typed typed, Surroundings here) {
-    List<SessionProcesses> running = new ArrayList<>();
+    List<Failure> failures = new ArrayList<>();
     for (NamedSession word : NamedSession.each(typed.words(), here)) {
-      ListedSession.Intact session = word.intact();
-      NamedSession.requireUnprivileged(
-          session.record(),
-          pauses ? "stop the agent's processes" : "continue the agent's processes",
-          "end it: bawn kill " + word.name() + "; start it again: bawn restart " + word.name());
-      if (!session.isRunning()) {
-        throw new Refused(
-            "session '" + word.name() + "' is not running (" + ListedOutput.status(session) + ")",
-            "list those that run: bawn list --status running");
+      try {
+        change(running(word, here), here);
+      } catch (Failure e) {
+        failures.add(e);
       }
-      running.add(
-          SessionProcesses.of(
-              word.directory(),
-              context.apply(here).installation().library().resolve("session"),
-              LocalEngine.on(here.layout())));
     }
-    running.forEach(session -> change(session, here));
-    return 0;
+    if (failures.isEmpty()) {
+      return 0;
+    }
+    Failure last = failures.removeLast();
+    failures.forEach(last::addSuppressed);
+    throw last;
+  }
+
+  private SessionProcesses running(NamedSession word, Surroundings here) {
+    ListedSession.Intact session = word.intact();
+    if (!session.isRunning()) {
+      throw new Refused(
+          "session '" + word.name() + "' is not running (" + ListedOutput.status(session) + ")",
+          "list those that run: bawn list --status running");
+    }
+    CommandContext through = context.apply(here);
+    SessionProcesses processes =
+        SessionProcesses.of(
+            word.directory(),
+            through.installation().library().resolve("session"),
+            LocalEngine.on(here.layout()));
+    Optional<AgentProject> agent = session.record().agent();
+    return agent.isEmpty() ? processes : processes.ofAgent(door(agent.get(), through, here));
+  }
+
+  /** The command line with which the caller, as an operator, reaches the agent's processes. */
+  private static List<String> door(AgentProject agent, CommandContext through, Surroundings here) {
+    Manifest manifest = through.agents(here).require(agent.agent());
+    Assignment assignment =
+        new AgentChoice(agent.agent(), Optional.of(agent.project().text()), here.directory())
+            .assignment(manifest);
+    List<String> command = new ArrayList<>(through.planner(here).enter(manifest, assignment));
+    command.add(DOOR);
+    return command;
   }
 
   private void change(SessionProcesses session, Surroundings here) {

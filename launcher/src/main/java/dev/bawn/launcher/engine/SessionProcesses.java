@@ -57,7 +57,7 @@ public final class SessionProcesses {
   private final ProcessMark starter;
   private final LocalEngine engine;
   private final Path proc;
-  private final Path stopAll;
+  private final List<String> stopAll;
   private final Set<ProcessMark> told = new HashSet<>();
   private final Set<ProcessMark> hungUp = new HashSet<>();
   private boolean killed;
@@ -72,14 +72,17 @@ public final class SessionProcesses {
   }
 
   private SessionProcesses(
-      SessionDirectory session, ProcessMark starter, Path program, LocalEngine engine) {
+      SessionDirectory session,
+      ProcessMark starter,
+      LocalEngine engine,
+      List<String> stopAll,
+      boolean isOfAgent) {
     this.session = session;
     this.starter = starter;
     this.engine = engine;
     this.proc = engine.proc();
-    this.stopAll = program.resolveSibling("stop-all");
-    this.isOfAgent =
-        runsAgent(arguments(new ProcessEntry(proc.resolve(starter.pid()))), program.toString());
+    this.stopAll = stopAll;
+    this.isOfAgent = isOfAgent;
   }
 
   /**
@@ -97,7 +100,20 @@ public final class SessionProcesses {
           "process " + starter.pid() + " does not run the session " + session.name(),
           "no process was signalled; see what is recorded: bawn info " + session.name());
     }
-    return new SessionProcesses(session, starter, program, engine);
+    boolean isOfAgent =
+        runsAgent(arguments(new ProcessEntry(proc.resolve(starter.pid()))), program.toString());
+    List<String> stopAll = List.of(program.resolveSibling("stop-all").toString());
+    return new SessionProcesses(session, starter, engine, stopAll, isOfAgent);
+  }
+
+  /**
+   * The same processes, which only an agent may signal.
+   *
+   * @param door the command line that runs {@code stop-all} with the rights of the agent, without
+   *     its arguments
+   */
+  public SessionProcesses ofAgent(List<String> door) {
+    return new SessionProcesses(session, starter, engine, door, true);
   }
 
   /**
@@ -168,6 +184,7 @@ public final class SessionProcesses {
    */
   public void terminate() {
     if (isOfAgent) {
+      endPause();
       sendOnce(starter, SIGTERM);
       return;
     }
@@ -217,8 +234,11 @@ public final class SessionProcesses {
    * SIGSTOP. It is marked first, so that its relay does not take this for Ctrl-Z.
    *
    * @throws Failed if processes continue each other faster than they can be stopped
+   * @throws Refused if they are an agent's, and the kernel or the policy does not permit it
    */
   public void pause() {
+    requireVisible();
+    boolean wasPaused = isPaused();
     try {
       Files.writeString(session.paused(), starter.text());
       Optional<Freezer> freezer = freezer();
@@ -227,6 +247,11 @@ public final class SessionProcesses {
       } else {
         stop();
       }
+    } catch (Refused e) {
+      if (!wasPaused) {
+        endPause();
+      }
+      throw e;
     } catch (IOException e) {
       throw new Failed(
           "cannot pause session '" + session.name() + "': " + e.getMessage(),
@@ -234,41 +259,51 @@ public final class SessionProcesses {
     }
   }
 
-  /** Stops the processes in rounds, since a running process may continue others. */
+  private void requireVisible() {
+    if (isOfAgent && FirstProcess.isHidden(session.inside())) {
+      throw new Refused(
+          "cannot pause session '"
+              + session.name()
+              + "': /proc hides the processes of other users (hidepid)",
+          "end it: bawn kill " + session.name());
+    }
+  }
+
   private void stop() throws IOException {
+    try (StopAll all = new StopAll(stopAll, session.name())) {
+      if (!isStopped(all)) {
+        resume(all);
+        endPause();
+        throw new Failed(
+            "the processes of session '"
+                + session.name()
+                + "' continue each other faster than bawn can stop them",
+            "end it: bawn kill "
+                + session.name()
+                + (isOfAgent
+                    ? ""
+                    : "; with --pids 500, the kernel can freeze a session as a whole"));
+      }
+    }
+  }
+
+  /**
+   * Stops the processes in rounds, since a running process may continue others. Returns whether all
+   * are stopped.
+   */
+  private boolean isStopped(StopAll all) throws IOException {
     int quiet = 0;
     for (int round = 0; round < MOST_ROUNDS && quiet < QUIET_ROUNDS; round++) {
-      boolean isSent = stopAll(look());
+      Look before = look();
+      boolean isSent = !before.first().isEmpty();
+      for (ProcessMark first : marks(before, before.first())) {
+        isSent &= all.stop(first);
+      }
       await();
       Look look = look();
       quiet = isSent && look.inside().stream().allMatch(pid -> stays(look, pid)) ? quiet + 1 : 0;
     }
-    if (quiet < QUIET_ROUNDS) {
-      unpause();
-      throw new Failed(
-          "the processes of session '"
-              + session.name()
-              + "' continue each other faster than bawn can stop them",
-          "end it: bawn kill "
-              + session.name()
-              + "; with --pids 500, the kernel can freeze a session as a whole");
-    }
-  }
-
-  /** Sends SIGSTOP to all processes of the session at once; returns whether that was possible. */
-  private boolean stopAll(Look look) throws IOException {
-    boolean isSent = !look.first().isEmpty();
-    for (ProcessMark first : marks(look, look.first())) {
-      String program = stopAll.toString();
-      Process sender = new ProcessBuilder(program, first.pid(), first.begun()).inheritIO().start();
-      try {
-        isSent &= sender.waitFor() == 0;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw Failed.interrupted();
-      }
-    }
-    return isSent;
+    return quiet == QUIET_ROUNDS;
   }
 
   /**
@@ -293,28 +328,79 @@ public final class SessionProcesses {
     return ProcessMark.in(session.paused()).isThatOf(starter);
   }
 
-  /** Continues each process of a paused session; does nothing for other sessions. */
+  /**
+   * Continues each process of a paused session; does nothing for other sessions.
+   *
+   * @throws Refused if they are an agent's, and the policy does not permit it
+   */
   public void unpause() {
     if (!isPaused()) {
       return;
     }
-    try {
-      Files.deleteIfExists(session.paused());
+    try (StopAll all = new StopAll(stopAll, session.name())) {
+      if (isOfAgent) {
+        requireSent(resume(all));
+        endPause();
+        return;
+      }
+      endPause();
       Optional<Freezer> freezer = freezer();
       if (freezer.isPresent()) {
         freezer.get().set(false);
       }
+      resume(all);
     } catch (IOException e) {
       throw new Failed(
           "cannot continue session '" + session.name() + "': " + e.getMessage(),
           "end it: bawn kill " + session.name());
     }
-    inside().forEach(mark -> send(mark, SIGCONT));
   }
 
+  private static void requireSent(boolean isSent) throws IOException {
+    if (!isSent) {
+      throw new IOException("no signal was sent");
+    }
+  }
+
+  /**
+   * Sends SIGCONT to the processes. Returns whether that was possible, or the session has ended:
+   * its end also ends the program that sends the signal.
+   */
+  private boolean resume(StopAll all) throws IOException {
+    if (!isOfAgent) {
+      inside().forEach(mark -> send(mark, SIGCONT));
+      return true;
+    }
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      Look look = look();
+      boolean isSent = !look.first().isEmpty();
+      for (ProcessMark first : marks(look, look.first())) {
+        isSent &= all.resume(first);
+      }
+      if (isSent || !isRunning()) {
+        return true;
+      }
+      await();
+    }
+    return false;
+  }
+
+  private void endPause() {
+    try {
+      Files.deleteIfExists(session.paused());
+    } catch (IOException e) {
+      throw new Failed(
+          "cannot remove " + session.paused() + ": " + e.getMessage(),
+          "see: ls -l " + session.path());
+    }
+  }
+
+  /** The limits of an agent are those of all its sessions together, so it has none. */
   private Optional<Freezer> freezer() {
-    return Freezer.of(
-        new ProcessEntry(proc.resolve(starter.pid())), proc.resolveSibling("sys/fs/cgroup"));
+    return isOfAgent
+        ? Optional.empty()
+        : Freezer.of(
+            new ProcessEntry(proc.resolve(starter.pid())), proc.resolveSibling("sys/fs/cgroup"));
   }
 
   /** All processes in the session, except for the first one, which bubblewrap made. */
