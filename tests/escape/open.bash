@@ -13,6 +13,8 @@ remove_protection() {
       ending) open_recipe "$protection" && leave_sessions_alone "$lib" ;;
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
       noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
+      pause) edit "$lib/session" 's/^  return if is_paused();$//' ;;
+      pause-operator) edit "$lib/stop-all" 's/ && $uid == $operator$//' ;;
       landlock) edit "$lib/landlock" 's/^if (\$version >= 2) {$/if (0) {/' ;;
       scopes) edit "$lib/landlock" 's/ 1 | 2)/ 0)/' ;;
       procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
