@@ -98,6 +98,30 @@ end_all() {
   end_all
 }
 
+@test "pause stops one session of an agent with limits, and another session goes on" {
+  local each before
+  for each in one two; do
+    by_alice bawn spawn -q "$each" a.noir app --no-sync -- sh -c 'echo ready; n=0; while :; do n=$((n + 1)); echo $n >".scratch/$1"; sleep 0.1; done' sh "$each" 3>&-
+    by_alice bawn wait "$each" --text ready --timeout 120
+  done
+  cd /var/lib/bawn/scratch/a.noir/app
+  run -0 by_alice bawn pause one
+  assert_output 'paused one'
+  before=$(cat one two)
+  sleep 3
+  [ "$(head -n 1 <<<"$before")" = "$(cat one)" ]
+  [ "$(tail -n 1 <<<"$before")" != "$(cat two)" ]
+  run -0 by_alice bawn list -q --status paused
+  assert_output one
+  run -0 by_alice bawn unpause one
+  sleep 3
+  [ "$(head -n 1 <<<"$before")" != "$(cat one)" ]
+  run -0 by_alice bawn pause one
+  run -0 by_alice bawn killall
+  run pgrep -u a.noir -a
+  assert_output ''
+}
+
 @test "reseal changes the limits of a running session, and a start compares them" {
   begin a.noir 'sleep 300'
   there bawn-admin reseal a.noir --limit memory=300M,pids=0
