@@ -469,6 +469,7 @@ print([each.get("changed", "-") for each in json.load(sys.stdin) if each["name"]
 
 @test "commands that an agent's session lacks name another command" {
   run -0 bawn_ spawn lacks a.noir app -- sleep 60
+  refused 2 "'a.noir' is an agent; the name of the session comes first" 'use: bawn spawn NAME a.noir app' bawn_ spawn a.noir app
   refused 3 "session 'lacks' is a session of the agent a.noir, and bawn cannot join it" \
     'start another session of the agent: bawn launch a.noir app -- COMMAND' bawn_ exec lacks -- true
   run -0 bawn_ kill lacks

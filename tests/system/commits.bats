@@ -656,6 +656,27 @@ bawn/one-пох on пох'
   rm -rf /home/alice/plain /home/alice/fresh
 }
 
+@test "the hint about a repository that is gone or closed leads back to the commits" {
+  session one 'echo x >new; git add new; git commit -qm one'
+  run -0 in_app bawn launch --name tree --workspace worktree -- true
+  mv /home/alice/app/.git /home/alice/kept
+  local refusal
+  for refusal in 'bawn log one' 'bawn merge one --branch x'; do
+    # shellcheck disable=SC2086
+    refused 4 '/home/alice/app is not the top of a git repository' 'put the project with its .git back there; then: bawn log one' in_app $refusal
+  done
+  run -3 --separate-stderr in_app bawn exec tree -- git log
+  assert_regex "$stderr" 'hint: put the project with its .git back there'
+  mv /home/alice/kept /home/alice/app/.git
+  run -0 in_app bawn log one
+  chmod 0 /home/alice/app/.git
+  refused 1 'the repository of the project cannot be read: /home/alice/app/.git' 'see: namei -l /home/alice/app/.git' in_app bawn log one
+  run -3 --separate-stderr in_app bawn launch --workspace worktree -- true
+  assert_regex "$stderr" '/home/alice/app/.git cannot be read as one'
+  chmod 755 /home/alice/app/.git
+  run -0 in_app bawn destroy tree --force
+}
+
 @test "merge --branch fetches from a running session, a detached HEAD and a linked worktree" {
   # shellcheck disable=SC2154
   in_background --name one "git checkout -q --detach; git -c user.name=a -c user.email=a@b commit -q --allow-empty -m loose; $pause"

@@ -104,12 +104,13 @@ hides_closed() {
 
 @test "git in a session does not change tracked hidden files, and the start names them" {
   local workspace
-  as alice sh -c 'cd dir && mkdir -p etc/secrets && touch etc/secrets/x .npmrc && git add -f etc .npmrc && git commit -qm tracked'
+  as alice sh -c 'cd dir && mkdir -p etc/secrets && touch etc/secrets/x .npmrc data.csv && git add -f etc .npmrc data.csv && git commit -qm tracked'
   for workspace in overlay worktree; do
-    run -0 --separate-stderr in_dir --workspace "$workspace" --name "$workspace" 'git status --short; echo more >>README.md; git add -A; git -c user.name=a -c user.email=a@b commit -qam work; echo committed
+    run -0 --separate-stderr in_dir --workspace "$workspace" --name "$workspace" --mask data.csv 'git status --short; echo more >>README.md; git add -A; git -c user.name=a -c user.email=a@b commit -qam work; echo committed
       git checkout -q HEAD~; git status --short; git checkout -q -'
     assert_output committed
-    assert_equal "$stderr" "bawn: warning: git tracks .npmrc, etc/secrets: the session can read the content from git's objects"
+    assert_equal "$stderr" "bawn: warning: the session can still read hidden files from git's history, if git has them
+bawn: warning: git tracks .npmrc, data.csv, etc/secrets: the session can read the content from git's objects"
     run -0 --separate-stderr as alice bawn merge "$workspace" --branch "bawn/$workspace"
     assert_equal "$stderr" ''
     assert_equal "$(as alice git -C dir diff --stat HEAD "bawn/$workspace" | tail -1)" ' 1 file changed, 1 insertion(+)'

@@ -138,7 +138,7 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   as alice cp -r demo closed
   as alice chmod 644 closed/bin/demo
   run -3 --separate-stderr bawn-admin tool add other --from /home/alice/closed --program bin/demo
-  assert_equal "$stderr" "bawn-admin: error: the program bin/demo of the tool is not executable
+  assert_equal "$stderr" "bawn-admin: error: the program of the tool, which becomes bin/demo, is not executable
 bawn-admin: hint: make it executable with chmod +x, or name another one: --program PATH"
   run -3 --separate-stderr env COLUMNS=300 bawn-admin tool add other --from /home/alice/demo/bin/demo --program demo
   assert_equal "$stderr" "bawn-admin: error: /home/alice/demo/bin/demo is a file, and --program names one in a directory

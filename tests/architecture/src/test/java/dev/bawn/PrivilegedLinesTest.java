@@ -85,12 +85,16 @@ final class PrivilegedLinesTest {
 
   @Test
   void every_script_and_unit_is_listed() throws IOException {
+    Path inside = TOP.resolve("libexec/inside");
     try (Stream<Path> scripts = Files.list(TOP.resolve("libexec"));
+        Stream<Path> their = Files.list(inside);
         Stream<Path> files = Files.list(TOP.resolve("packaging"))) {
       Set<String> there =
-          Stream.concat(scripts, files)
+          Stream.of(scripts, their, files)
+              .flatMap(each -> each)
               .filter(Files::isRegularFile)
-              .map(file -> file.getFileName().toString())
+              .map(file ->
+                  (file.startsWith(inside) ? "inside/" : "") + file.getFileName().toString())
               .filter(name -> !name.equals("THIRD-PARTY"))
               .collect(Collectors.toCollection(TreeSet::new));
       assertEquals(there, rows("### Scripts, stubs and units"));

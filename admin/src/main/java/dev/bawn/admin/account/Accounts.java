@@ -100,8 +100,8 @@ public final class Accounts {
 
   private static Refused taken(String what, AgentName agent) {
     return new Refused(
-        what + " '" + agent + "' already exists, and bawn-admin did not create it",
-        "choose another name, for example a." + agent);
+        what + " '" + agent + "' already exists, and belongs to no agent",
+        "choose another name, for example a." + agent + "; or see: sudo bawn-admin doctor");
   }
 
   /**

@@ -147,7 +147,7 @@ final class ToolAddition {
                 Files.isSymbolicLink(problem.path())
                     ? "name the file that the link leads to: realpath "
                         + ShellQuoting.join(List.of(path.toString()))
-                    : "let its owner run this with sudo");
+                    : "copy it to a directory that only root can write, for example below /root");
           });
     }
     return owner;

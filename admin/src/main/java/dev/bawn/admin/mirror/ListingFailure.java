@@ -50,8 +50,9 @@ final class ListingFailure {
               "git cannot read the repository in " + Printable.of(said),
               "git -C "
                   + ShellQuoting.join(List.of(said))
-                  + " status shows the error; repair its .git, or remove it and assign the"
-                  + " project again");
+                  + " status shows the error; see also: namei -l "
+                  + ShellQuoting.join(List.of(said + "/.git"))
+                  + "; repair its .git");
       case CHANGED ->
           new Refused(
               "the repository of "

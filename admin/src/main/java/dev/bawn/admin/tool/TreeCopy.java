@@ -167,7 +167,7 @@ final class TreeCopy {
               "name it by its path in the tree: --program PATH");
       case 25 ->
           new Refused(
-              "the program " + said + " of the tool is not executable",
+              "the program of the tool, which becomes " + said + ", is not executable",
               "make it executable with chmod +x, or name another one: --program PATH");
       case 21 ->
           new Refused(

@@ -137,10 +137,10 @@ public final class MaskPattern {
     require(text.length() <= LONGEST, "it has more than " + LONGEST + " characters");
     require(
         text.charAt(0) != '!',
-        "exceptions are not supported; for a name that begins with ! write \\!");
+        "exceptions are not supported; for a name that begins with ! write '\\!NAME', in single quotes");
     require(
         text.charAt(0) != '#',
-        "git reads this as a comment; for a name that begins with # write \\#");
+        "git reads this as a comment; for a name that begins with # write '\\#NAME', in single quotes");
     require(text.charAt(text.length() - 1) != ' ', "git ignores blanks at the end");
     boolean says = false;
     for (int at = 0; at < text.length(); at++) {

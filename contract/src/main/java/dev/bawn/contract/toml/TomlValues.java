@@ -44,7 +44,7 @@ final class TomlValues {
           e.getOriginalMessage().startsWith(TWICE)
               ? "keep one of the lines with this key"
               : "a line is KEY = VALUE; a text is in quotes, on one line: \"text\"; a list is in"
-                  + " brackets: [\"a\", \"b\"]");
+                  + " brackets: [\"a\", \"b\"]; a text with \\ is in single quotes");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (StackOverflowError e) {

@@ -92,7 +92,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               STRINGS,
-              "Files and directories below your home directory that bawn copies into the home of an"
+              "Files and directories below your home directory that bawn copies into the kept home of an"
                   + " unprivileged session, for example instructions. bawn refuses a definition"
                   + " that names a login here.",
               "[\".claude/CLAUDE.md\", \".claude/skills\"]");
@@ -132,7 +132,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               TABLE,
-              "Settings that bawn copies into the home of an unprivileged session. A key is a JSON"
+              "Settings that bawn copies into the kept home of an unprivileged session. A key is a JSON"
                   + " or TOML file below your home directory. Its value is an array: the settings"
                   + " keys to copy, where a dot leads into a table. bawn copies no other setting.",
               "\".claude/settings.json\" = [\"model\", \"permissions.deny\"]");

@@ -110,6 +110,9 @@ final class AgentBackground {
         && AgentNames.named(first.text(), here.layout()).isPresent()
         && others.stream().noneMatch(each -> AgentNames.named(each, here.layout()).isPresent())) {
       List<String> words = new ArrayList<>(others);
+      if (words.size() == 1) {
+        words.addFirst("NAME"); // the other one may be a project
+      }
       words.add(1, first.text());
       throw new WrongUsage(
           "'" + first + "' is an agent; the name of the session comes first",

@@ -99,7 +99,7 @@ final class DestroyCommand implements Command {
   private static Refused unreadable(NamedSession session) {
     return new Refused(
         "session '" + session.name() + "' has files or directories that you cannot read",
-        "see them: bawn status " + session.name());
+        "this reads them, and refuses if work would be lost: bawn destroy " + session.name());
   }
 
   @Override

@@ -765,7 +765,12 @@ record NamedSession(
     }
   }
 
-  private static void requireOpenRepository(SessionRecord record) {
+  /**
+   * Requires that the repository of the project can be read.
+   *
+   * @throws Failed if not
+   */
+  static void requireOpenRepository(SessionRecord record) {
     Optional<Path> git = record.project().map(each -> each.resolve(".git"));
     if (git.filter(Files::isDirectory).isPresent()
         && !(Files.isReadable(git.get()) && Files.isExecutable(git.get()))) {

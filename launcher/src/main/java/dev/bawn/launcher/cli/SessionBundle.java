@@ -9,8 +9,10 @@ import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.linux.ProcessWork;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.RepositoryLayer;
+import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -124,18 +126,31 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
       return RepositoryLayer.of(upper);
     }
     Path project = record.project().get();
+    NamedSession.requireOpenRepository(record);
     return GitRepository.of(project)
         .filter(each -> each.top().equals(project))
         .orElseThrow(() ->
             new NotFound(
                 Printable.whole(project.toString()) + " is not the top of a git repository",
-                record.name().isOfAgent()
-                    ? "see its changes: bawn status " + record.name()
-                    : "list the commits: bawn exec "
-                        + record.name()
-                        + " -- git log; write them to a file: bawn exec "
-                        + record.name()
-                        + " -- git bundle create - --all >FILE"));
+                withoutRepository(record, upper)));
+  }
+
+  /** The hint where the project has no repository, or none any more. */
+  private static String withoutRepository(SessionRecord record, Path upper) {
+    SessionName name = record.name();
+    if (name.isOfAgent()) {
+      return "see its changes: bawn status " + name;
+    }
+    boolean isOwn =
+        record.workspace() == WorkspaceKind.CLONE
+            || Files.notExists(BaseDirectory.beside(upper).resolve("index"));
+    return isOwn
+        ? "list the commits: bawn exec "
+            + name
+            + " -- git log; write them to a file: bawn exec "
+            + name
+            + " -- git bundle create - --all >FILE"
+        : "put the project with its .git back there; then: " + toList(record);
   }
 
   /** Throws the refusal with which {@code bawn exec} ended before git began. */

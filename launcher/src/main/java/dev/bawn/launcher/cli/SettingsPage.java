@@ -85,15 +85,17 @@ final class SettingsPage {
                 List.of("hosts, nsswitch.conf", "generated", "this machine", "this machine"),
                 List.of("machine-id", "generated", "generated", "this machine"),
                 List.of("gitconfig", "your name", "your name", "this machine"),
-                List.of(
-                    "certificates, fonts, time", "this machine", "this machine", "this machine"),
+                List.of("files that programs need", "this machine", "this machine", "this machine"),
                 List.of("every other file", "hidden", "hidden", "this machine"),
                 List.of("secrets of the project", "hidden", "shown", "shown"))));
     blocks.add(
         new Block.Paragraph(
             "generated: the file names the user of the session and no other user or host. your"
                 + " name: the file has your user.name and user.email, and no other setting. this"
-                + " machine: the file as you may read it, read-only."));
+                + " machine: the file as you may read it, read-only. files that programs need:"
+                + " certificates, fonts, the time zone, services, protocols, resolv.conf, mime.types,"
+                + " terminfo, the release of the distribution, alternatives, the linker's cache, and"
+                + " the settings of Java, Maven, pip (without a password), Firefox and Chromium."));
   }
 
   private static void more(List<Block> blocks) {

@@ -65,7 +65,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
                     "PROJECT",
                     "the project, by id or path (default: the one that contains the current directory)"))
             .addOption(Parameters.flag("--no-sync", "start with the mirror as it is"));
-    DryRun.addTo(spec, "verify everything, print the plan, start nothing");
+    DryRun.addTo(spec, "verify as a start does, print the plan, start nothing");
     spec.usageMessage()
         .description(
             SessionArguments.WORKSPACE

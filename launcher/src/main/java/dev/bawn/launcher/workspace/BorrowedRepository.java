@@ -97,10 +97,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
                     "--workspace "
                         + kind.word()
                         + " needs a git repository of yours, and "
-                        + found
-                            .map(BorrowedRepository::reason)
-                            .orElse(Printable.whole(project.toString()) + " is not the top of one"),
-                    USE_OVERLAY));
+                        + found.map(BorrowedRepository::reason).orElse(absence(project)),
+                    isEarlier ? "put the project with its .git back there" : USE_OVERLAY));
     Path objects = repository.common().resolve("objects");
     try {
       requireOwnObjects(repository);
@@ -191,6 +189,13 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
    * The reason why a session cannot have the repository of a project, which is outside of it or is
    * not an ordinary one.
    */
+  private static String absence(Path project) {
+    Path git = project.resolve(".git");
+    return Files.exists(git, LinkOption.NOFOLLOW_LINKS)
+        ? Printable.whole(git.toString()) + " cannot be read as one"
+        : Printable.whole(project.toString()) + " is not the top of one";
+  }
+
   private static String reason(GitRepository found) {
     String top = Printable.whole(found.top().toString());
     if (!ProjectTop.isOfCaller(found.common())) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The results of the search in a project, before a session is planned.
@@ -102,7 +103,9 @@ public record ProjectSurvey(
 
   private static ProjectSurvey of(
       Path project, SessionMasks masks, List<Path> known, Uid uid, Uid gid) {
-    return new ProjectWalk(project, masks, known, uid, gid).survey();
+    ProjectSurvey survey = new ProjectWalk(project, masks, known, uid, gid).survey();
+    return survey.with(
+        List.of(), TrackedDirectories.tracked(project, survey.masked), survey.unlisted);
   }
 
   /**
@@ -133,9 +136,13 @@ public record ProjectSurvey(
         .with(secrets, TrackedDirectories.tracked(project, secrets), found.get().unlisted());
   }
 
-  private ProjectSurvey with(List<Path> secret, List<Path> known, List<Path> closed) {
+  /** This survey with these secrets, more tracked files, and more directories without a list. */
+  private ProjectSurvey with(List<Path> secret, List<Path> more, List<Path> closed) {
+    Set<Path> known = new TreeSet<>(tracked);
+    known.addAll(more);
     Set<Path> all = new LinkedHashSet<>(unlisted);
     all.addAll(closed);
-    return new ProjectSurvey(git, masked, absent, secret, known, List.copyOf(all), idle, foreign);
+    return new ProjectSurvey(
+        git, masked, absent, secret, List.copyOf(known), List.copyOf(all), idle, foreign);
   }
 }
