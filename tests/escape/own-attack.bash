@@ -92,7 +92,8 @@ remove_own_protection() {
       own-fallback) own_fallback "$bawn" ;;
       own-joining) cp "$here/programs/joining.pl" "$lib/join" ;;
       own-redirection)
-        edit "$bawn" '/^  refuse_directories$/d'
+        edit "$bawn" '/^ *refuse_directories$/d'
+        edit "$lib/handover" '/^  refuse_directories$/d'
         edit "$lib/session" '/^ *make_pipes();$/d'
         edit "$lib/join" '/^ *make_pipes();$/d'
         ;;

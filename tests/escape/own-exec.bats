@@ -136,7 +136,8 @@ leaves_a_thief() {
   begin 'sleep 600'
   local said='' redirected script='for at in 0 1 2; do ls /proc/self/fd/$at/file /proc/self/fd/$at/../beside/file && echo went; done'
   for redirected in 'exec joined -- sh -c "$1" <beside' 'exec joined -- sh -c "$1; true" <mine/../beside 2>&1' \
-    'launch mine -- sh -c "$1" <beside' 'shell mine -- sh -c "$1" <beside'; do
+    'launch mine -- sh -c "$1" <beside' 'shell mine -- sh -c "$1" <beside' 'run mine -- sh -c "$1" <beside' \
+    'run mine -- sh -c "$1" 2<beside'; do
     run as op sh -c "cd; bawn $redirected" sh "$script"
     said+="$output "
   done
