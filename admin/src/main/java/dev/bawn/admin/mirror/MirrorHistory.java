@@ -23,6 +23,7 @@ final class MirrorHistory {
   private static final int HAS_COMMITS = 13;
   private static final int HAS_VERSION = 14;
   private static final int HAS_STAGED = 15;
+  private static final int HAS_FILES = 16;
   private static final int MOST_TALK = 1 << 20;
   private static final int SHOWN = 8;
 
@@ -147,6 +148,17 @@ final class MirrorHistory {
               + Printable.of(said.complete().lastLine()),
           "in a session of the agent: git commit, or git restore --staged FILE; or drop the index: bawn"
               + " discard "
+              + words()
+              + " .git");
+    }
+    if (outcome == HAS_FILES) {
+      throw new InUse(
+          "the copy of "
+              + assignment.source()
+              + " stays as it is: an update would remove "
+              + Printable.of(said.complete().lastLine())
+              + " of its agent",
+          "bring that work to a branch or to files; then drop the references: bawn discard "
               + words()
               + " .git");
     }
