@@ -282,3 +282,32 @@ in_agent() {
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'
 }
+
+# bats test_tags=long
+@test "a sync keeps work trees, references in reftables and repositories that are only in the agent's .git" {
+  local made
+  for made in 'git worktree add -q --detach .scratch/wt; cd .scratch/wt; echo only >only; git add only; git commit -qm only' \
+    'git init -q --bare .git/modules/zz' 'mkdir -p .git/lfs/objects/aa; echo x >.git/lfs/objects/aa/x' 'mkdir .git/reftable; echo x >.git/reftable/x.ref'; do
+    as alice bawn discard a.noir app .git || :
+    bawn-admin sync a.noir "$project"
+    in_agent "$made"
+    in_project 'git commit -q --allow-empty -m more --no-verify'
+    run -0 bawn-admin sync a.noir "$project"
+    assert_output --partial 'stays as it is: an update would remove .git/'
+    rm -rf /var/lib/bawn/scratch/a.noir/app/wt
+  done
+  as alice bawn discard a.noir app .git
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+}
+
+@test "status names content that only the index of an agent has, and discard names what it drops with .git" {
+  as alice bawn discard a.noir app .git || :
+  bawn-admin sync a.noir "$project"
+  in_agent 'echo idx >q; git add q; echo v2 >q; git tag -m x mine; git commit -q --allow-empty -m own'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'only the index of the session has the staged content of q; show it: bawn launch a.noir app -- git diff --staged'
+  run -0 --separate-stderr as alice bawn discard a.noir app .git
+  assert_regex "$stderr" "bawn: discarded with git's own files: the commits of refs/.*the staged content of q"
+  as alice bawn discard a.noir app --all
+}

@@ -397,6 +397,27 @@ bawn: hint: move it back; its changes are kept in $upper; $hint"
   run -0 as alice bawn discard a.noir app moved
 }
 
+@test "merges into a project do not count for another one that gets its name" {
+  local one
+  for one in one two; do
+    as alice sh -c 'mkdir -p "$1/thing" && cd "$1/thing" && git init -q && echo a >f && git add . && git -c user.name=a -c user.email=a@b commit -qm begin' - "$one"
+  done
+  bawn-admin assign a.noir /home/alice/one/thing --workspace overlay
+  run -0 as alice bawn launch a.noir thing -- sh -euc 'echo agent >>f; echo new >brought'
+  run -0 as alice bawn merge a.noir thing --all
+  bawn-admin sync a.noir thing
+  bawn-admin unassign a.noir thing
+  bawn-admin assign a.noir /home/alice/two/thing --workspace overlay
+  run -4 as alice bawn undo a.noir thing
+  run -0 as alice git -C two/thing status --short
+  assert_output ''
+  [ -e '/home/alice/.local/share/bawn/agents/a.noir@thing/earlier' ]
+  run -0 --separate-stderr as alice bawn status a.noir thing
+  [[ $stderr != *'taken back'* ]] || fail "$stderr"
+  bawn-admin unassign a.noir thing
+  rm -r /home/alice/one /home/alice/two
+}
+
 @test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app

@@ -379,8 +379,8 @@ END
     assert_equal "$stderr" "bawn: error: $2"$'\n'"bawn: hint: $3"
   }
   says 'memory = "1G"\nmemory = "2G"\n' "$file:2: duplicate key" 'keep one of the lines with this key'
-  says 'ro "x"\n' "$file:1: unknown token" 'a line is KEY = VALUE; a text is in quotes, on one line: "text"; a list is in brackets: ["a", "b"]'
-  says 'memory "x" = 1\n' "$file:1: unknown token" 'a line is KEY = VALUE; a text is in quotes, on one line: "text"; a list is in brackets: ["a", "b"]'
+  says 'ro "x"\n' "$file:1: unknown token" 'a line is KEY = VALUE; a text is in quotes, on one line: "text"; a list is in brackets: ["a", "b"]; a text with \ is in single quotes'
+  says 'memory "x" = 1\n' "$file:1: unknown token" 'a line is KEY = VALUE; a text is in quotes, on one line: "text"; a list is in brackets: ["a", "b"]; a text with \ is in single quotes'
   as alice rm "$file"
   as alice touch "${file%/*}/bawn.toml"
   run -0 --separate-stderr as alice bawn config show

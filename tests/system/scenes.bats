@@ -79,6 +79,16 @@ bawn: conflict: sub/also: others made or changed it, and its base is not known'
 bawn: warning: neither the session nor the project has the git LFS content of gone.bin'
 }
 
+@test "a pointer that the user commits after a merge does not drop the content that only the session has" {
+  scene 'git init -q scene; cd scene; echo 1 >file; git add .; git commit -qm scene'
+  session 'hash=$(echo 1 | sha256sum | cut -c -64); printf "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize 2\n" "$hash" >here.bin; git add .
+    mkdir -p .git/lfs/objects/${hash:0:2}/${hash:2:2}; echo 1 >.git/lfs/objects/${hash:0:2}/${hash:2:2}/$hash'
+  run -0 as alice bawn merge one --all
+  in_scene sh -c 'git add -A; git -c core.hooksPath=/dev/null commit -qm pointer'
+  run -3 --separate-stderr as alice bawn destroy one
+  assert_regex "$stderr" 'contents of git LFS'
+}
+
 @test "a session commits in a shallow clone, and a merge fetches it" {
   scene 'git init -q origin; cd origin; for i in 1 2 3; do echo $i >>file; git add .; git commit -qm "$i"; done; cd ..
     git clone -q --depth 1 "file://$PWD/origin" scene'

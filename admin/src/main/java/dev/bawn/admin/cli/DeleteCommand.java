@@ -46,6 +46,10 @@ final class DeleteCommand implements Command {
         keepHome == KeepHome.YES
             ? "its scratch directory is lost"
             : "its home and scratch directories are lost";
+    String removed =
+        keepHome == KeepHome.YES
+            ? ", with its scratch directory"
+            : ", with its home and scratch directories";
     requireThere(agent, here);
     requireSettled(agent, here);
     if (typed.has("--yes")) {
@@ -59,7 +63,7 @@ final class DeleteCommand implements Command {
     try (LockedState state = LockedState.withoutKey(here)) {
       state.agents().delete(agent, keepHome);
     }
-    here.out().println("deleted " + agent);
+    here.out().println("deleted " + agent + removed);
     return 0;
   }
 

@@ -1,12 +1,14 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
+import dev.bawn.launcher.commits.StagedFiles;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Outcome;
@@ -17,9 +19,12 @@ import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.screen.OpenDecisions;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -67,12 +72,16 @@ final class DiscardCommand implements Command {
           Selection selection = withoutGit(typed, named, layers, named.of(layers, changes), here);
           Discard discard = session.discard(record, here);
           List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
+          String git = inGit(record, layers, selection.changes());
           Outcome outcome;
           try (Flock _ = session.discardLock()) {
             outcome = discard.of(reviewed, changes, layers);
             OpenDecisions.discarded(session.directory().path(), outcome.paths());
           }
           MergeOutput.kept(discard, record, here);
+          if (!git.isEmpty()) {
+            here.note("bawn: discarded with git's own files: " + git);
+          }
           return new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)
               .lines(outcome, Optional.of(selection));
         };
@@ -80,6 +89,29 @@ final class DiscardCommand implements Command {
     return record.name().isOfAgent()
         ? NamedSession.changes(record, drop::of).orElseThrow()
         : NamedSession.show(record, drop).orElseThrow();
+  }
+
+  /**
+   * The references and staged files that the project lacks, in words; empty if none of git's own
+   * files are discarded.
+   */
+  private static String inGit(SessionRecord record, Layers layers, List<Change> changes)
+      throws IOException {
+    boolean areInGit = false;
+    for (Change each : changes) {
+      areInGit |= layers.git().contain(each.path());
+    }
+    if (!areInGit) {
+      return "";
+    }
+    Path upper = record.changes().orElseThrow();
+    List<String> words = new ArrayList<>();
+    MissingCommits.of(upper, layers, changes)
+        .references()
+        .forEach(each -> words.add("the commits of " + each.name().shown()));
+    StagedFiles.of(record.project().filter(Files::isDirectory), upper, layers, changes, Set.of())
+        .forEach(each -> words.add("the staged content of " + each.shown()));
+    return Count.first(words, MOST_REPOSITORIES);
   }
 
   /**

@@ -602,16 +602,29 @@ record NamedSession(
     if (files.isEmpty()) {
       return;
     }
-    String undo = "bawn undo " + record.name();
-    int undos = new Merges(record, undo).undos(Collections.min(files.values()));
-    List<String> again = new ArrayList<>(Collections.nCopies(undos, undo));
-    again.add("bawn merge " + record.name() + " --all");
     here.note(
-        "bawn: warning: after a merge of %s, its changes to %s were taken back in the project; to merge them again: %s"
+        "bawn: warning: after a merge of %s, its changes to %s were taken back in the project; %s"
             .formatted(
                 record.name(),
                 Count.first(files.keySet().stream().map(RawPath::shown).toList(), SHOWN),
-                String.join(" && ", again)));
+                again(record, Collections.min(files.values()))));
+  }
+
+  /**
+   * The way to merge changes again that others took back.
+   *
+   * @param first the first merge that brought one of them
+   */
+  private static String again(SessionRecord record, int first) throws IOException {
+    String undo = "bawn undo " + record.name();
+    Merges merges = new Merges(record, undo);
+    if (record.name().isOfAgent()) {
+      // a sync may have dropped the other changes of these merges
+      return "the merged versions are below " + Printable.whole(merges.directory().toString());
+    }
+    List<String> again = new ArrayList<>(Collections.nCopies(merges.undos(first), undo));
+    again.add("bawn merge " + record.name() + " --all");
+    return "to merge them again: " + String.join(" && ", again);
   }
 
   /**

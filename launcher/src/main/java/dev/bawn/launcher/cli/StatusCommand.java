@@ -198,13 +198,13 @@ final class StatusCommand implements Command {
   }
 
   /**
-   * Prints the files whose staged content is only in the session. The index of an agent is its own;
-   * and without git nobody could show the content.
+   * Prints the files whose staged content is only in the session: without git nobody could show the
+   * content.
    */
   private static void staged(
       SessionRecord record, Layers layers, Selection selection, Surroundings here)
       throws IOException {
-    if (record.name().isOfAgent() || !GitProcess.isInstalled()) {
+    if (!GitProcess.isInstalled()) {
       return;
     }
     List<RawPath> staged =
@@ -219,9 +219,9 @@ final class StatusCommand implements Command {
           "  staged    ",
           "only the index of the session has the staged content of "
               + Count.first(staged.stream().map(RawPath::shown).toList(), SHOWN)
-              + "; show it: bawn exec "
-              + record.name()
-              + " -- git diff --staged",
+              + "; show it: "
+              + SessionBundle.git(record.name())
+              + " diff --staged, in its work tree",
           here);
     }
   }

@@ -30,7 +30,8 @@ import java.util.regex.Pattern;
 /**
  * The contents that git LFS keeps outside of git's objects, see git-lfs(1): a commit has a pointer
  * with the SHA-256 of each, and a fetch of commits does not fetch them. The session added these,
- * and its project lacks them: it has neither the content nor the pointer.
+ * and its project lacks them: it has neither the content, nor had it the pointer when the session
+ * began.
  *
  * @param files each file of the session, with its SHA-256, which is its name
  */
@@ -91,7 +92,13 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
       pointers.put(GitBlob.pointer(hash, size, isSha256), hash);
     }
     try (GitObjects project = new GitObjects(base, repository.common().resolve("objects"))) {
-      project.those(pointers.keySet()).forEach(id -> known.add(pointers.get(id)));
+      for (String id : project.those(pointers.keySet())) {
+        Path loose = repository.common().resolve("objects").resolve(id.substring(0, 2));
+        // the user has committed a pointer that a merge brought
+        if (!layers.isSince(loose.resolve(id.substring(2)))) {
+          known.add(pointers.get(id));
+        }
+      }
     }
     return known;
   }

@@ -58,7 +58,12 @@ public final class Merges {
   }
 
   private static Path beside(Path upper) {
-    return upper.resolveSibling("merges");
+    return directory(upper.getParent());
+  }
+
+  /** The directory of all merges of a session. */
+  public static Path directory(Path workspace) {
+    return workspace.resolve("merges");
   }
 
   /** The session. */

@@ -11,6 +11,7 @@ import dev.bawn.launcher.workspace.RepositoryLayer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The project and the layers of a session over it, all held open. */
 public final class Layers implements AutoCloseable {
@@ -492,6 +494,12 @@ public final class Layers implements AutoCloseable {
   /** Tells whether a file of the project may have changed since the session began. */
   public boolean isSince(FileStatus project) {
     return base.isSince(project.changed());
+  }
+
+  /** Tells whether a file on the host was modified since the session began, or created. */
+  public boolean isSince(Path file) throws IOException {
+    return Files.exists(file)
+        && base.isSince(Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS));
   }
 
   /** Tells whether an agent wrote the upper layer. bawn does not fetch an agent's commits. */

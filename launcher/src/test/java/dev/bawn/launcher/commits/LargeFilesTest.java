@@ -72,12 +72,15 @@ class LargeFilesTest {
   }
 
   @Test
-  void a_content_whose_pointer_the_project_has_was_downloaded() throws IOException {
+  void a_content_whose_pointer_the_project_had_was_downloaded() throws IOException {
     String hash = wrote("l\n");
-    session.others(
+    String made =
         "printf 'version https://git-lfs.github.com/spec/v1\\noid sha256:%s\\nsize 2\\n' "
             + hash
-            + " | git hash-object -w --stdin");
+            + " | git hash-object -w --stdin";
+    session.others(made);
+    assertEquals(List.of(place(hash)), left(Set.of()), "a merge brought the pointer");
+    session.others("id=$(" + made + "); touch -d yesterday .git/objects/*/${id#??}");
     assertEquals(List.of(), left(Set.of()));
   }
 
