@@ -279,11 +279,11 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   in_app git symbolic-ref -d refs/heads/other
   in_app sh -c 'git checkout -qb work; git commit -q --allow-empty -m w; GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -qi HEAD~'
   run -3 --separate-stderr in_app bawn merge one --branch work
-  assert_regex "$stderr" 'the branch work is checked out in the project, or in a rebase'
+  assert_regex "$stderr" 'the branch work is checked out in a work tree of the project, or in a rebase'
   in_app sh -c 'git rebase --abort; git branch lower; git commit -q --allow-empty -m u'
   in_app sh -c 'GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -qi --update-refs lower~'
   run -3 --separate-stderr in_app bawn merge one --branch lower
-  assert_regex "$stderr" 'the branch lower is checked out in the project, or in a rebase'
+  assert_regex "$stderr" 'the branch lower is checked out in a work tree of the project, or in a rebase'
   in_app sh -c 'git rebase --abort; git checkout -q main; git branch -qD work lower'
   run -0 in_app bawn merge one --branch bawn/one
   run -0 in_app bawn destroy one

@@ -435,10 +435,10 @@ found_in_state() {
 
 @test "doctor names a file system of alice's directories that is nearly full, with the bytes or inodes that are free" {
   found_in_state size=1m
-  assert_line 'space-low: only 1048576 bytes are free in /home/alice/.local/state/bawn: sessions cannot write their files there'
+  assert_line 'space-low: only 1.0 MiB are free in /home/alice/.local/state/bawn: sessions may be unable to write their files there'
   assert_line '    bawn clean   # removes ended sessions; bawn stats names the largest ones'
   found_in_state size=256m,nr_inodes=100
-  assert_line 'space-low: only 99 inodes are free in /home/alice/.local/state/bawn: sessions cannot write their files there'
+  assert_line 'space-low: only 99 inodes are free in /home/alice/.local/state/bawn: sessions may be unable to write their files there'
   found_in_state size=256m
   refute_line --partial space-low
 }

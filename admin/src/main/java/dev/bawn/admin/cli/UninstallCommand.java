@@ -143,7 +143,21 @@ final class UninstallCommand implements Command {
 
   private static void remove(Path directory) throws IOException {
     if (isThere(directory)) {
-      SystemProgram.named("rm").must("-rf", "--one-file-system", "--", directory.toString());
+      boolean isRemoved =
+          SystemProgram.named("rm")
+                  .run("-rf", "--one-file-system", "--", directory.toString())
+                  .status()
+              == 0;
+      if (!isRemoved && !isEmptied(directory)) {
+        SystemProgram.named("rm").must("-rf", "--one-file-system", "--", directory.toString());
+      }
+    }
+  }
+
+  /** Tells whether nothing is left in a directory, for example because it is a mount point. */
+  private static boolean isEmptied(Path directory) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(directory)) {
+      return !left.iterator().hasNext();
     }
   }
 

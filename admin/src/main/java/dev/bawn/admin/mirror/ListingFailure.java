@@ -107,7 +107,8 @@ final class ListingFailure {
       case ANOTHERS ->
           new Refused(
               project + " belongs to another user now",
-              "unassign it from its agents; the new owner can assign it");
+              "unassign it from its agents; then assign it again: sudo bawn-admin assign AGENT "
+                  + project);
       default -> unlisted(project, reason);
     };
   }

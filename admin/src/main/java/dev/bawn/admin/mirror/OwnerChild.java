@@ -83,7 +83,7 @@ public final class OwnerChild {
               .formatted(assignment.source(), Printable.of(sealed), uid, Printable.of(user.name())),
           "if this is the same person: sudo bawn-admin operator add AGENT "
               + Printable.of(user.name())
-              + "; otherwise unassign it from its agents; the new owner can assign it");
+              + "; otherwise unassign it from its agents, and assign it again");
     }
     return of(user);
   }

@@ -168,7 +168,7 @@ final class CommandsLink {
     if (!found.equals(command.target())) {
       throw broken(
           manifest,
-          "the command " + command.name() + " is a link to another program than root signed",
+          "the command " + command.name() + " is not the link to the program that root signed",
           command.target(),
           found,
           reseal(manifest));

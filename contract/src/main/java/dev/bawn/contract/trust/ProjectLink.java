@@ -51,7 +51,7 @@ final class ProjectLink {
           VerificationStep.V11,
           "the mirror "
               + mirror
-              + " does not belong to "
+              + " is missing, or does not belong to "
               + agent.map(_ -> manifest.agent().text()).orElse(KEEPER),
           expected,
           found,

@@ -183,18 +183,18 @@ class ProgramsTest {
     Files.delete(link);
     Broken.at(
         VerificationStep.V7,
-        "the command git is a link to another program than root signed",
+        "the command git is not the link to the program that root signed",
         world::check);
     Files.createSymbolicLink(link, Path.of("/usr/bin/bash"));
     Broken.at(
         VerificationStep.V7,
-        "the command git is a link to another program than root signed",
+        "the command git is not the link to the program that root signed",
         world::check);
     Files.delete(link);
     Files.copy(git, link);
     Broken.at(
         VerificationStep.V7,
-        "the command git is a link to another program than root signed",
+        "the command git is not the link to the program that root signed",
         world::check);
   }
 

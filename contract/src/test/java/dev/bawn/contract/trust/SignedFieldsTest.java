@@ -109,7 +109,7 @@ class SignedFieldsTest {
   @CsvSource({
     "'bash ', 'zsh ', V7, root did not allow: bash",
     "'bash ', '../bash ', V4, the list of commands of a.noir: unknown format",
-    "/usr/bin/bash, /usr/bin/git, V7, the command bash is a link to another program",
+    "/usr/bin/bash, /usr/bin/git, V7, the command bash is not the link to the program",
     "/usr/bin/bash, bash, V4, the list of commands of a.noir: unknown format",
   })
   void a_list_of_commands_is_refused(

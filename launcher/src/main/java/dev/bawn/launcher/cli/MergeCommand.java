@@ -294,7 +294,11 @@ final class MergeCommand implements Command {
         MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes());
     MergeOutput output =
         new MergeOutput(
-            record, isTrial ? "would be merged into" : "merged into", missing, reviewed, here);
+            record,
+            isTrial ? "would be " + MergeOutput.MERGED : MergeOutput.MERGED,
+            missing,
+            reviewed,
+            here);
     if (typed.has("--json")) {
       return output.json(outcome, Optional.of(selection));
     }

@@ -43,6 +43,9 @@ final class MergeOutput {
   /** The most lines on a terminal; a longer list moves its first line off most screens. */
   private static final int MOST_ON_TERMINAL = 30;
 
+  /** The word of a merge that was carried out. */
+  static final String MERGED = "merged into";
+
   private final SessionRecord record;
   private final String what;
   private final MissingCommits missing;
@@ -114,7 +117,11 @@ final class MergeOutput {
     }
     more(left, most, "left out");
     if (waiting > 0) {
-      here.note("bawn: left out: " + waiting + " of git's own files" + commits(done.isEmpty()));
+      here.note(
+          "bawn: left out: "
+              + waiting
+              + " of git's own files"
+              + commits(done.isEmpty() || !what.startsWith(MERGED)));
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);

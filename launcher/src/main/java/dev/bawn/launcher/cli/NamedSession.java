@@ -561,8 +561,8 @@ record NamedSession(
 
   /** Warns if the project's path leads to another directory by now. */
   static void warnOfAnotherProject(SessionRecord record, Surroundings here) {
-    if (record.isOnAnotherProject()) {
-      Path project = record.project().orElseThrow();
+    Path project = record.project().orElse(Path.of("/"));
+    if (record.isOnAnotherProject() && Files.isDirectory(project)) {
       here.note(
           "bawn: warning: "
               + Printable.whole(project.toString())
@@ -747,14 +747,17 @@ record NamedSession(
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
       String name = record.name().toString();
+      boolean isInTheWay = Files.exists(record.project().get(), LinkOption.NOFOLLOW_LINKS);
       String put =
-          record.name().isOfAgent()
-              ? "move it back"
-              : "move it back; or run: ln -s NEWPATH "
-                  + ShellQuoting.join(List.of(record.project().get().toString()))
-                  + "; then: bawn resume "
-                  + name
-                  + " -- true";
+          isInTheWay
+              ? "move away what is there, and put the project back"
+              : record.name().isOfAgent()
+                  ? "move it back"
+                  : "move it back; or run: ln -s NEWPATH "
+                      + ShellQuoting.join(List.of(record.project().get().toString()))
+                      + "; then: bawn resume "
+                      + name
+                      + " -- true";
       String end =
           record.name().isOfAgent()
               ? "; copy what you need, then ask root: sudo bawn-admin unassign "

@@ -57,7 +57,7 @@ final class ReviewCommand implements Command {
   private static void requireScreen(SessionRecord record, Surroundings here) throws IOException {
     if (!FullScreenTerminal.isThere(here)) {
       throw new Refused(
-          "review needs a terminal of 80 columns and 22 lines",
+          "review needs a terminal of 80 columns and 22 lines, which is not dumb",
           "use: bawn diff " + record.name() + "; bawn merge " + record.name() + " PATH...");
     }
   }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
@@ -127,6 +128,16 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     }
     Path project = record.project().get();
     NamedSession.requireOpenRepository(record);
+    if (Files.isRegularFile(project.resolve(".git")) && GitRepository.of(project).isEmpty()) {
+      throw new NotFound(
+          "the repository of the linked work tree "
+              + Printable.whole(project.toString())
+              + " is missing",
+          "put it back, or, in its new place: git worktree repair "
+              + ShellQuoting.join(List.of(project.toString()))
+              + "; then: "
+              + toList(record));
+    }
     return GitRepository.of(project)
         .filter(each -> each.top().equals(project))
         .orElseThrow(() ->

@@ -75,7 +75,8 @@ final class WatchCommand implements Command {
     hooks.notice(how); // refused before the screen is drawn
     if (!FullScreenTerminal.isThere(here)) {
       throw new Refused(
-          "watch needs a terminal of 80 columns and 22 lines", "use: bawn list; bawn ps");
+          "watch needs a terminal of 80 columns and 22 lines, which is not dumb",
+          "use: bawn list; bawn ps");
     }
     new BoardScreen(
             new WatchedSessions(tags, through, here),

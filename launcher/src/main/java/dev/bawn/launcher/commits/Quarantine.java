@@ -576,7 +576,9 @@ public final class Quarantine implements AutoCloseable {
       String old = branch.map(ProjectBranch::id).orElse(id);
       if (checkedOut.contains(HEADS + name)) {
         throw new Refused(
-            "the branch " + Printable.of(name) + " is checked out in the project, or in a rebase",
+            "the branch "
+                + Printable.of(name)
+                + " is checked out in a work tree of the project, or in a rebase",
             OTHER);
       }
       if (branch.filter(ProjectBranch::isSymbolic).isPresent()) {

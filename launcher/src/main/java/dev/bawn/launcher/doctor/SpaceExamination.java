@@ -1,5 +1,6 @@
 package dev.bawn.launcher.doctor;
 
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FileSystemsExamination;
@@ -55,7 +56,7 @@ public final class SpaceExamination implements Examination {
       }
       FreeSpace free = FreeSpace.of(there);
       if (free.bytes() < FileSystemsExamination.ENOUGH_BYTES) {
-        found.add(low(free.bytes() + " bytes are", there));
+        found.add(low(Count.bytes(free.bytes()) + " are", there));
       } else if (free.files() < ENOUGH_FILES) {
         found.add(low(free.files() + " inodes are", there));
       }
@@ -66,7 +67,11 @@ public final class SpaceExamination implements Examination {
   private static Diagnosis low(String free, Path directory) {
     return Diagnosis.of(
         FindingKind.SPACE_LOW,
-        "only " + free + " free in " + directory + ": sessions cannot write their files there",
+        "only "
+            + free
+            + " free in "
+            + directory
+            + ": sessions may be unable to write their files there",
         "bawn clean   # removes ended sessions; bawn stats names the largest ones");
   }
 

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.facts;
 
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
@@ -49,6 +50,9 @@ final class SshProbe {
 
   private SshAccess.SshHost host(String name) {
     List<String> settings = lines(List.of(SSH.toString(), "-G", "--", name));
+    if (settings.isEmpty()) {
+      throw new Refused("ssh cannot read your settings for " + name, "see: ssh -G " + name);
+    }
     String hostName = one(settings, "hostname");
     String port = one(settings, "port");
     if (!List.of("", "none").contains(one(settings, "revokedhostkeys"))) {
@@ -62,11 +66,18 @@ final class SshProbe {
           "the host keys of " + name + " are not in your known_hosts", "connect once: ssh " + name);
     }
     List<Path> keys = new ArrayList<>();
+    List<Path> closed = new ArrayList<>();
     for (String file : all(settings, "identityfile")) {
       Path key = path(file);
       if (Files.isReadable(key)) {
         keys.add(key);
+      } else if (Files.exists(key)) {
+        closed.add(key);
       }
+    }
+    if (keys.isEmpty() && !closed.isEmpty()) {
+      String key = ShellQuoting.join(List.of(closed.getFirst().toString()));
+      throw new Refused("the key file " + key + " cannot be read", "see: ls -l " + key);
     }
     if (keys.isEmpty()) {
       throw new Refused(

@@ -112,8 +112,9 @@ public final class Discard {
       user = top.status().owner();
     } catch (IOException e) {
       throw new Failed(
-          "some files could not be discarded: " + Printable.of(String.valueOf(e.getMessage())),
-          "see: ls -ld " + upper.getParent() + "/*");
+          "the discard failed at " + Printable.of(String.valueOf(e.getMessage())),
+          "see what is left: bawn status; where a directory is closed, open it: chmod u+rwx below "
+              + upper);
     }
     hidden.removeIf(each -> done.contains(each.path()) || liesIn(each.path(), done));
     List<Reviewed> dropped =

@@ -124,8 +124,18 @@ public final class AgentPlanner {
         || manifest.commands().stream().anyMatch(each -> each.name().text().equals(name))) {
       return CommandName.of(word);
     }
+    String sentence =
+        "'" + Printable.of(word) + "' is a path; an agent runs programs that root allowed, by name";
+    if (word.startsWith("/usr/") || word.startsWith("/bin/")) {
+      throw new WrongUsage(
+          sentence,
+          "ask root to allow it: sudo bawn-admin allow "
+              + manifest.agent()
+              + " "
+              + ShellQuoting.join(List.of(name)));
+    }
     throw new WrongUsage(
-        "'" + Printable.of(word) + "' is a path; an agent runs programs that root allowed, by name",
+        sentence,
         "an allowed interpreter runs a script: bawn launch "
             + manifest.agent()
             + " "

@@ -28,7 +28,7 @@ record SetupCommands(List<String> commands) {
           (cd -- "$top" && exec /bin/sh -c "$1") </dev/null >&2 || {
             status=$?
             printf 'bawn: error: setup failed with status %s: %s\\n' "$status" "$1" >&2
-            printf 'bawn: hint: it runs again when you resume the session; see setup: bawn config show\\n' >&2
+            printf 'bawn: hint: it runs again at the next start; see setup: bawn config show\\n' >&2
             exit "$status"
           }
         fi
