@@ -483,6 +483,8 @@ without control characters" bawn_ list -t 'a b'
   run -0 bawn_ logs t3
   refute_line 'got two'
   run -4 bawn_ broadcast -t group=none x
+  run -2 bawn_ broadcast t1 t2 hello
+  assert_line --partial 'bawn broadcast --session t1 --session t2 hello;'
   run -2 bawn_ broadcast -t all $'a\e[201~b'
   run -2 bawn_ broadcast
   run -0 bawn_ kill t2

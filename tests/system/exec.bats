@@ -47,6 +47,16 @@ same_sandbox() {
   [ ! -e /home/alice/app/made ]
 }
 
+@test "a command begins in the directory of the session, or in the nearest one above that is left" {
+  in_app sh -c 'cd src && exec bawn spawn part -- sleep 600'
+  run -0 in_app bawn exec part -- sh -c 'pwd; echo $PWD'
+  assert_output $'/home/alice/app/src\n/home/alice/app/src'
+  run -0 in_app bawn exec part -- sh -c 'cd .. && rm -r src'
+  run -0 in_app bawn exec part -- pwd
+  assert_output /home/alice/app
+  in_app bawn kill part
+}
+
 @test "a command has the namespaces, privileges, mounts and variables of the session that it joins" {
   same_sandbox
 }

@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -151,10 +152,23 @@ final class Invocation {
     if (!line.spec().optionsMap().containsKey(TOOL) || nearest(e).isPresent()) {
       return refusal;
     }
+    if (!isOfTool && first < unmatched && isToolName(ours.get(first))) {
+      List<String> whole = new ArrayList<>(ours.subList(0, first));
+      whole.addAll(List.of(TOOL, ours.get(first), TOOL_WORDS_FOLLOW));
+      whole.addAll(ours.subList(first + 1, ours.size()));
+      return new WrongUsage(
+          refusal.what(),
+          "options of a tool follow --: " + command + " " + ShellQuoting.join(whole));
+    }
     List<String> missing =
         isOfTool ? List.of(TOOL_WORDS_FOLLOW) : List.of(TOOL, "TOOL", TOOL_WORDS_FOLLOW);
     return new WrongUsage(
         refusal.what(), "options of a tool follow --: " + line.line(command, unmatched, missing));
+  }
+
+  /** Tells whether a word can name a tool that is not installed: it is no project and no agent. */
+  private boolean isToolName(String word) {
+    return word.matches("[a-z][a-z0-9-]*") && !Files.exists(here.directory().resolve(word));
   }
 
   private boolean isProgram(String word) {

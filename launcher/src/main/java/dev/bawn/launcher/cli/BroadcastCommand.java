@@ -92,7 +92,12 @@ final class BroadcastCommand implements Command {
     if (words.size() > 1 && !named.isEmpty()) {
       List<String> line = new ArrayList<>(List.of("bawn", "broadcast"));
       named.forEach(name -> line.addAll(List.of(SESSION, name)));
-      line.addAll(words.subList(1, words.size()));
+      int text = 1;
+      while (text < words.size() - 1 && isNamed(words.get(text), sessions)) {
+        line.addAll(List.of(SESSION, words.get(text)));
+        text++;
+      }
+      line.addAll(words.subList(text, words.size()));
       throw new WrongUsage(
           "'" + first + "' is the name of a session; expected the text alone",
           "to type into it: "
@@ -100,6 +105,10 @@ final class BroadcastCommand implements Command {
               + "; to type all words into all sessions, quote them: bawn broadcast "
               + ShellQuoting.join(List.of(String.join(" ", words))));
     }
+  }
+
+  private static boolean isNamed(String word, List<ListedSession> sessions) {
+    return sessions.stream().anyMatch(each -> each.name().equals(word));
   }
 
   private static boolean isOfSwarm(String name, String base) {

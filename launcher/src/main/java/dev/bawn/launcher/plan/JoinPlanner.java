@@ -3,6 +3,7 @@ package dev.bawn.launcher.plan;
 import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.record.StartedPlan;
+import dev.bawn.launcher.request.SessionArguments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,12 @@ public final class JoinPlanner {
     argv.add("/usr/bin/perl");
     argv.add(library.resolve("join").toString());
     argv.add(started.directory().path().toString());
-    argv.add(started.session().inside().toString());
+    argv.add(
+        started
+            .session()
+            .inside()
+            .resolve(SessionArguments.directory(started.session()).orElse(Path.of("")))
+            .toString());
     argv.add(library.resolve(SessionPlanner.filter(started.nests())).toString());
     argv.add(scopes(started, confinement));
     if (started.isScoped()) {

@@ -240,6 +240,12 @@ class LaunchTest {
             "unknown option: --continue",
             "options of a tool follow --: bawn launch --tool claude -- --continue");
     alice
+        .types("launch", "-q", "gemini", "--continue")
+        .isRefused(
+            2,
+            "unknown option: --continue",
+            "options of a tool follow --: bawn launch -q --tool gemini -- --continue");
+    alice
         .types("launch", "-q", "--continue")
         .isRefused(
             2,
