@@ -734,7 +734,7 @@ public final class Quarantine implements AutoCloseable {
       throw new Refused(
           "git cannot fetch the commits to "
               + Printable.of(String.join(", ", names) + where.reason()),
-          OTHER);
+          "is the disk full or read-only? otherwise " + OTHER);
     }
   }
 
