@@ -74,6 +74,18 @@ let_overlay_go() {
   [ ! -e "$lower/src/new" ]
 }
 
+@test "a sync says that removals of the agent are dropped, because the project lacks the files, too" {
+  as alice sh -c 'cd app && echo t >transient && git add transient && git -c user.name=a -c user.email=a@b commit -qm transient'
+  bawn-admin sync a.noir "$project"
+  in_agent 'rm transient'
+  as alice sh -c 'cd app && mv transient ../transient'
+  run -0 --separate-stderr bawn-admin sync a.noir "$project"
+  assert_regex "$stderr" ': the project lacks 1 file that the agent removed: when they come back, the agent sees them again'
+  run -0 --separate-stderr bawn-admin sync a.noir "$project"
+  assert_equal "$stderr" ''
+  as alice sh -c 'cd app && git rm -q transient && git -c user.name=a -c user.email=a@b commit -qm gone; rm -f ../transient'
+}
+
 @test "a sync removes changes from the overlay that the project has" {
   lower=$(echo /var/lib/bawn/mirrors/app-*)
   in_project 'cp README.md ~/readme; echo changed >README.md; rm src/hello.py; mkdir src/new; echo n >src/new/n'

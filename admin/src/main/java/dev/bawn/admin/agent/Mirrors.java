@@ -80,6 +80,7 @@ public interface Mirrors {
    * @param files the number of files in it
    * @param changed the number of files that are new or different
    * @param removed the number of files that were removed
+   * @param dropped the number of removals by an agent that the project has made, too
    * @param masked the files that masks removed although git does not ignore them
    * @param idle masks that matched no file; empty after a partial update
    * @param unreadable the files that could not be read
@@ -89,6 +90,7 @@ public interface Mirrors {
       long files,
       long changed,
       long removed,
+      long dropped,
       Names masked,
       List<String> idle,
       Names unreadable,
@@ -96,12 +98,13 @@ public interface Mirrors {
 
     /** Returns this report with other numbers of changes. */
     public Report with(long allChanged, long allRemoved) {
-      return new Report(files, allChanged, allRemoved, masked, idle, unreadable, committed);
+      return new Report(
+          files, allChanged, allRemoved, dropped, masked, idle, unreadable, committed);
     }
 
     /** Returns this report with other masked files in commits. */
     public Report with(Names shown) {
-      return new Report(files, changed, removed, masked, idle, unreadable, shown);
+      return new Report(files, changed, removed, dropped, masked, idle, unreadable, shown);
     }
   }
 

@@ -171,6 +171,14 @@ final class SyncCommand implements Command {
                   + " removed, "
                   + Count.of(report.files(), "file"));
     }
+    if (report.dropped() > 0) {
+      Messages.say(
+          here,
+          assignment.mirror()
+              + ": the project lacks "
+              + Count.of(report.dropped(), "file")
+              + " that the agent removed: when they come back, the agent sees them again");
+    }
     for (String mask : report.idle()) {
       Messages.say(here, assignment.mirror() + ": " + idle(mask));
     }

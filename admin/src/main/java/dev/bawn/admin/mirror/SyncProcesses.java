@@ -224,6 +224,7 @@ final class SyncProcesses implements AutoCloseable {
             isSame ? comparison.files() : list.files(),
             done.changed(),
             done.removed(),
+            done.dropped(),
             isSame ? comparison.masked() : list.masked(),
             changes.areKnown() || isSame ? List.of() : list.idle(),
             listing.unreadable(),

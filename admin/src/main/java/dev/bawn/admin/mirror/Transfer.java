@@ -11,13 +11,17 @@ import java.util.stream.Collectors;
  * @param changed the number of files and links that were new or different
  * @param removed the number of entries that the mirror had beyond the list
  * @param missing the files and links that did not arrive
+ * @param dropped the number of files that the agent removed from its overlay, and the project lacks
+ *     now, too: they are no change of the agent any more
  */
-record Transfer(long changed, long removed, Missing missing) {
+record Transfer(long changed, long removed, Missing missing, long dropped) {
 
   private static final Pattern DONE =
       Pattern.compile("done ([0-9]{1,12}) ([0-9]{1,12}) ([0-9]{1,12})");
 
   private static final Pattern MISSING = Pattern.compile("(?m)^missing ([^ \n]+ .+)$");
+
+  private static final Pattern DROPPED = Pattern.compile("(?m)^dropped ([0-9]{1,12})$");
 
   private static final Pattern EXPECTED = Pattern.compile("(?m)^expect ([0-9]{1,15})$");
 
@@ -46,11 +50,13 @@ record Transfer(long changed, long removed, Missing missing) {
     Set<String> missing =
         MISSING.matcher(said).results().map(each -> each.group(1)).collect(Collectors.toSet());
     Matcher done = DONE.matcher(last);
+    Matcher dropped = DROPPED.matcher(said);
     return done.matches()
         ? new Transfer(
             Long.parseLong(done.group(1)),
             Long.parseLong(done.group(2)),
-            new Missing(Long.parseLong(done.group(3)), missing))
-        : new Transfer(1, 0, new Missing(1, Set.of()));
+            new Missing(Long.parseLong(done.group(3)), missing),
+            dropped.find() ? Long.parseLong(dropped.group(1)) : 0)
+        : new Transfer(1, 0, new Missing(1, Set.of()), 0);
   }
 }

@@ -13,7 +13,7 @@ final class TransferTest {
   @Test
   void the_last_line_tells_what_was_done() {
     assertEquals(
-        new Transfer(3, 40, new Missing(2, Set.of())),
+        new Transfer(3, 40, new Missing(2, Set.of()), 0),
         Transfer.read("\ndone 3 40 2", "done 3 40 2"));
   }
 
@@ -23,7 +23,8 @@ final class TransferTest {
         new String[] {
           "", "done", "done 3 40", "done -1 2 0", "done 1 9999999999999 0", "no reason"
         }) {
-      assertEquals(new Transfer(1, 0, new Missing(1, Set.of())), Transfer.read(line, line), line);
+      assertEquals(
+          new Transfer(1, 0, new Missing(1, Set.of()), 0), Transfer.read(line, line), line);
     }
   }
 
