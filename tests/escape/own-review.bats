@@ -151,6 +151,7 @@ ran() {
   done
   ln -s /var/tmp/precious /home/op/mine/theirs/way
   cp -a /home/op/mine/theirs/. /home/op/mine
+  chown op: /home/op/mine # cp gave it to root
   chown -hR neighbour: /home/op/mine/theirs /home/op/mine/way
   launches --name left -- true
   run sudo -H -u op -- bawn why left
