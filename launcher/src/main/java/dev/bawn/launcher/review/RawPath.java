@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A path below the top of a project, as bytes.
@@ -129,7 +128,12 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
   }
 
   private static boolean hasHiddenSpace(String text) {
-    return IntStream.range(0, text.length()).anyMatch(at -> isHiddenSpace(text, at));
+    for (int at = 0; at < text.length(); at++) {
+      if (isHiddenSpace(text, at)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isHiddenSpace(String text, int at) {
@@ -141,7 +145,8 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
   }
 
   private static boolean isSpace(String text, int at) {
-    return Character.getType(text.charAt(at)) == Character.SPACE_SEPARATOR;
+    char c = text.charAt(at);
+    return c == ' ' || c > '~' && Character.getType(c) == Character.SPACE_SEPARATOR;
   }
 
   private static String escaped(String path, boolean isText) {
