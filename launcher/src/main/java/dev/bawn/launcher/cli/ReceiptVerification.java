@@ -30,7 +30,7 @@ final class ReceiptVerification {
   private static final int LARGEST_KEY = 8192;
 
   private static final String NAME_A_KEY =
-      "name the public key of the user who wrote the receipt: --key FILE";
+      "name the public key of the user who wrote the receipt, their ~/.config/bawn/receipts.pub: --key FILE";
 
   /** A key instead of a file: the second line of a key file. */
   private static final String BARE_KEY = "RW[A-Za-z0-9+/]{54}";

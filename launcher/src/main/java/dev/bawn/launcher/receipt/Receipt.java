@@ -102,7 +102,7 @@ public final class Receipt {
     if (!seal.keyId().equals(key.id())) {
       throw new Refused(
           name + " is signed with the key " + seal.keyId() + ", not with " + key.id(),
-          "name the public key of the user who wrote it: --key FILE");
+          "name the public key of the user who wrote it, their ~/.config/bawn/receipts.pub: --key FILE");
     }
     if (!seal.holds(key, statement)) {
       throw new Refused(
