@@ -17,6 +17,19 @@ make_alice() {
 # in_app COMMAND…: alice runs the command in her project, app.
 in_app() { sudo -H -u alice -- env -C /home/alice/app -- "$@"; }
 launches() { in_app bawn launch "$@"; }
+bawn_() { in_app bawn "$@"; }
+
+# state_of NAME [FIELD]: prints the state in the list, and this field of it; the exit status unless given.
+state_of() {
+  bawn_ list --json | python3 -c '
+import json, sys
+for each in json.load(sys.stdin):
+    if each["name"] == sys.argv[1]:
+        print(each["status"], each.get(sys.argv[2], "-"))' "$1" "${2:-exit_status}"
+}
+
+# shows NAME TEXT: waits until the session's terminal shows the text, for at most a minute.
+shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
 
 # The part of a session's script that waits until goes_on is called.
 # shellcheck disable=SC2034 # tests read it

@@ -26,20 +26,6 @@ teardown() {
   in_app bawn killall --force 2>/dev/null || :
 }
 
-bawn_() { in_app bawn "$@"; }
-
-# state_of NAME: as the list has it.
-state_of() {
-  bawn_ list --json | python3 -c '
-import json, sys
-for each in json.load(sys.stdin):
-    if each["name"] == sys.argv[1]:
-        print(each["status"], each.get("exit_status", "-"))' "$1"
-}
-
-# shows NAME TEXT: its terminal does, within a minute.
-shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
-
 # none_of AGENT: asserts that the agent has no process.
 none_of() {
   run pgrep -u "$1" -a

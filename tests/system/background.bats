@@ -14,20 +14,6 @@ teardown() {
   in_app bawn killall --force 2>/dev/null || :
 }
 
-bawn_() { in_app bawn "$@"; }
-
-# state_of NAME: prints the state and exit status in the list.
-state_of() {
-  bawn_ list --json | python3 -c '
-import json, sys
-for each in json.load(sys.stdin):
-    if each["name"] == sys.argv[1]:
-        print(each["status"], each.get("exit_status", "-"))' "$1"
-}
-
-# shows NAME TEXT: waits until the session's terminal shows the text, for at most a minute.
-shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
-
 @test "spawn returns while the session runs, and its exit status and output remain" {
   run -0 --separate-stderr bawn_ spawn one -- sh -c 'echo hello; read answer; echo "got $answer"; exit 7'
   assert_output ''

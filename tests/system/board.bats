@@ -20,7 +20,6 @@ teardown() {
   as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxff'
 }
 
-bawn_() { in_app bawn "$@"; }
 in_session() { bawn_ spawn "$1" "${@:3}" -- bash -c "$2"; }
 
 # watches COLUMNS ROWS [OPTION…]

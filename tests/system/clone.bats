@@ -19,8 +19,6 @@ teardown() {
   in_app sh -c 'bawn list -q | xargs -r bawn destroy --force' 2>/dev/null || :
 }
 
-bawn_() { in_app bawn "$@"; }
-
 # nothing_half: asserts that no part of a copy remains.
 nothing_half() {
   run -0 find "$state/sessions/.copy" "$share/workspaces/.copy" -mindepth 1

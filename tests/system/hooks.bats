@@ -26,8 +26,6 @@ teardown() {
   in_app sh -c 'bawn list -q | xargs -r bawn destroy --force' 2>/dev/null || :
 }
 
-bawn_() { in_app bawn "$@"; }
-
 # hook NAME SCRIPT: creates a hook of alice.
 hook() {
   as alice sh -c 'printf "#!/bin/sh\n%s\n" "$2" >"$1" && chmod 755 "$1"' make "$hooks/$1" "$2"

@@ -27,20 +27,6 @@ teardown() {
   find "$scratch" -mindepth 1 -delete
 }
 
-bawn_() { in_app bawn "$@"; }
-
-# state_of NAME: its status, and whether it is paused.
-state_of() {
-  bawn_ list --json | python3 -c '
-import json, sys
-for each in json.load(sys.stdin):
-    if each["name"] == sys.argv[1]:
-        print(each["status"], each.get("paused", "-"))' "$1"
-}
-
-# shows NAME TEXT: its terminal does, within a minute.
-shows() { bawn_ wait "$1" --text "$2" --timeout 60; }
-
 # ticks NAME [OPTION…]: starts a session whose command, its child, and a child in a kernel session of its own write counters.
 ticks() {
   bawn_ spawn -q "$@" a.noir app -- python3 -c '
@@ -257,7 +243,7 @@ bawn: hint: list those that run: bawn list --status running"
   assert_equal "$stderr" "bawn: error: the processes of session 'resists' continue each other faster than bawn can stop them
 bawn: hint: end it: bawn kill resists"
   goes resists
-  assert_equal "$(state_of resists)" 'running False'
+  assert_equal "$(state_of resists paused)" 'running False'
   run -0 bawn_ history resists -e paused
   assert_output 'no matching events'
   # longer than the interval at which a relay checks its command

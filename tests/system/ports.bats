@@ -17,8 +17,6 @@ teardown() {
   rm -f /home/alice/.config/bawn/config.toml
 }
 
-bawn_() { in_app bawn "$@"; }
-
 # sets LINE…: writes alice's settings.
 sets() {
   as alice sh -c 'mkdir -p .config/bawn && printf "%s\n" "$@" >.config/bawn/config.toml' sets "$@"

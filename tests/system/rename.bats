@@ -19,17 +19,6 @@ teardown() {
   in_app sh -c 'bawn list -q | xargs -r bawn destroy --force' 2>/dev/null || :
 }
 
-bawn_() { in_app bawn "$@"; }
-
-# state_of NAME: prints the state and exit status in the list.
-state_of() {
-  bawn_ list --json | python3 -c '
-import json, sys
-for each in json.load(sys.stdin):
-    if each["name"] == sys.argv[1]:
-        print(each["status"], each.get("exit_status", "-"))' "$1"
-}
-
 # nothing_called NAME: asserts that no file of bawn has this name, or contains it as the directory of a session. The file with
 # the kernel's state of a start keeps the name at that time.
 nothing_called() {

@@ -27,8 +27,6 @@ teardown() {
   forget_sessions
 }
 
-bawn_() { in_app bawn "$@"; }
-
 # starts NAME: starts a session of the tool, which can `tell FILE ID INPUT OUTPUT CACHED`
 starts() {
   run -0 bawn_ spawn "$1" --tool fake
