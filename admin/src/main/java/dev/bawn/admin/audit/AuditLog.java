@@ -40,9 +40,7 @@ public final class AuditLog {
    * @throws Refused if that fails, for example because the disk is full
    */
   void append(Act act) {
-    if (Files.exists(file)) {
-      requireFile();
-    }
+    requireFile();
     try (FileChannel channel =
         FileChannel.open(
             file,
@@ -63,8 +61,9 @@ public final class AuditLog {
     }
   }
 
+  /** Refuses something else in the place of the log, which may be missing. */
   private void requireFile() {
-    if (!Files.isRegularFile(file)) {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new Refused(
           "the audit log " + file + " is not a file",
           "look into it, and move it away: sudo mv " + file + " " + file + ".old");
@@ -107,10 +106,10 @@ public final class AuditLog {
    * @return the number of lines that are not valid
    */
   public int read(Consumer<Act> told) throws IOException {
+    requireFile();
     if (!Files.exists(file)) {
       return 0;
     }
-    requireFile();
     try (InputStream in = Files.newInputStream(file)) {
       return read(in, told);
     }

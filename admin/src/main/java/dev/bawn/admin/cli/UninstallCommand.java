@@ -12,6 +12,7 @@ import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.WrappedText;
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
@@ -143,13 +144,12 @@ final class UninstallCommand implements Command {
 
   private static void remove(Path directory) throws IOException {
     if (isThere(directory)) {
-      boolean isRemoved =
-          SystemProgram.named("rm")
-                  .run("-rf", "--one-file-system", "--", directory.toString())
-                  .status()
-              == 0;
-      if (!isRemoved && !isEmptied(directory)) {
+      try {
         SystemProgram.named("rm").must("-rf", "--one-file-system", "--", directory.toString());
+      } catch (Failed e) {
+        if (!isEmptied(directory)) {
+          throw e;
+        }
       }
     }
   }

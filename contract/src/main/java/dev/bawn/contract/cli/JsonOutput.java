@@ -52,7 +52,7 @@ public final class JsonOutput {
     StringBuilder harmless = new StringBuilder(json.length()).append(json, 0, first);
     for (int i = first; i < json.length(); i++) {
       char c = json.charAt(i);
-      if (c < 0x7f || !isSteering(json.codePointAt(i)) && !isSecondHalf(json, i)) {
+      if (c < 0x7f || Printable.isHarmless(json.codePointAt(i)) && !isSecondHalf(json, i)) {
         harmless.append(c);
       } else {
         harmless.append(String.format("\\u%04X", (int) c));
@@ -61,17 +61,13 @@ public final class JsonOutput {
     return harmless.toString();
   }
 
-  private static boolean isSteering(int c) {
-    return !Printable.isHarmless(c);
-  }
-
   /**
    * Tells whether a character is the second half of a surrogate pair whose first half was escaped.
    */
   private static boolean isSecondHalf(String json, int at) {
     return at > 0
         && Character.isSurrogatePair(json.charAt(at - 1), json.charAt(at))
-        && isSteering(json.codePointAt(at - 1));
+        && !Printable.isHarmless(json.codePointAt(at - 1));
   }
 
   /** Writes an array with an object for each item. */

@@ -1,5 +1,7 @@
 package dev.bawn.contract.failure;
 
+import java.util.List;
+
 /**
  * A reason to stop, with a message for the user. The message is one sentence (lower case, no full
  * stop) about the failure; {@link #hint()} says what to do next.
@@ -24,6 +26,18 @@ public abstract sealed class Failure extends RuntimeException
     super(what);
     this.exitCode = exitCode;
     this.hint = hint;
+  }
+
+  /**
+   * Throws the last one of these failures, with the earlier ones suppressed; does nothing if there
+   * is none.
+   */
+  public static void throwAll(List<Failure> failures) {
+    if (!failures.isEmpty()) {
+      Failure last = failures.getLast();
+      failures.subList(0, failures.size() - 1).forEach(last::addSuppressed);
+      throw last;
+    }
   }
 
   /** The exit status of the program: see the table in the README. */

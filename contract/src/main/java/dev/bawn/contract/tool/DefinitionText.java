@@ -92,8 +92,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               STRINGS,
-              "Files and directories below your home directory that bawn copies into the kept home of an"
-                  + " unprivileged session, for example instructions. bawn refuses a definition"
+              "Files and directories below your home directory that bawn copies into the kept home"
+                  + " of an unprivileged session, for example instructions. bawn refuses a definition"
                   + " that names a login here.",
               "[\".claude/CLAUDE.md\", \".claude/skills\"]");
       case PREPARE ->
@@ -132,8 +132,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               TABLE,
-              "Settings that bawn copies into the kept home of an unprivileged session. A key is a JSON"
-                  + " or TOML file below your home directory. Its value is an array: the settings"
+              "Settings that bawn copies into the kept home of an unprivileged session. A key is a"
+                  + " JSON or TOML file below your home directory. Its value is an array: the settings"
                   + " keys to copy, where a dot leads into a table. bawn copies no other setting.",
               "\".claude/settings.json\" = [\"model\", \"permissions.deny\"]");
       case LOGIN_SETTINGS ->

@@ -179,11 +179,7 @@ final class DestroyCommand implements Command {
         refusals.add(e);
       }
     }
-    if (!refusals.isEmpty()) {
-      Failure last = refusals.removeLast();
-      refusals.forEach(last::addSuppressed);
-      throw last;
-    }
+    Failure.throwAll(refusals);
   }
 
   /**
@@ -299,12 +295,7 @@ final class DestroyCommand implements Command {
           uncommitted.size() < files.get(false).size(),
           files.get(true).stream().filter(each -> !dropped.contains(each.change().path())).toList(),
           commits,
-          StagedFiles.of(
-              record.project().filter(Files::isDirectory),
-              record.changes().orElseThrow(),
-              layers,
-              all,
-              dropped),
+          StagedFiles.of(record, layers, all, dropped),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
           review,
           files.get(true).stream().allMatch(each -> fromTheStart.contains(each.change().path())),

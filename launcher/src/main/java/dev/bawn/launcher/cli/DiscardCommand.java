@@ -19,8 +19,6 @@ import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.screen.OpenDecisions;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +80,8 @@ final class DiscardCommand implements Command {
           if (!git.isEmpty()) {
             here.note("bawn: discarded with git's own files: " + git);
           }
-          return new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)
+          return new MergeOutput(
+                  record, MergeOutput.Work.DISCARD, MissingCommits.NONE, reviewed, here)
               .lines(outcome, Optional.of(selection));
         };
     // files that an agent closed to the operator are discarded, too
@@ -104,12 +103,11 @@ final class DiscardCommand implements Command {
     if (!areInGit) {
       return "";
     }
-    Path upper = record.changes().orElseThrow();
     List<String> words = new ArrayList<>();
-    MissingCommits.of(upper, layers, changes)
+    MissingCommits.of(record.changes().orElseThrow(), layers, changes)
         .references()
         .forEach(each -> words.add("the commits of " + each.name().shown()));
-    StagedFiles.of(record.project().filter(Files::isDirectory), upper, layers, changes, Set.of())
+    StagedFiles.of(record, layers, changes, Set.of())
         .forEach(each -> words.add("the staged content of " + each.shown()));
     return Count.first(words, MOST_REPOSITORIES);
   }

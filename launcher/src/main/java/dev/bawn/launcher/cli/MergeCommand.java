@@ -295,7 +295,7 @@ final class MergeCommand implements Command {
     MergeOutput output =
         new MergeOutput(
             record,
-            isTrial ? "would be " + MergeOutput.MERGED : MergeOutput.MERGED,
+            isTrial ? MergeOutput.Work.TRIAL : MergeOutput.Work.MERGE,
             missing,
             reviewed,
             here);

@@ -43,29 +43,38 @@ final class MergeOutput {
   /** The most lines on a terminal; a longer list moves its first line off most screens. */
   private static final int MOST_ON_TERMINAL = 30;
 
-  /** The word of a merge that was carried out. */
-  static final String MERGED = "merged into";
+  /** The work whose result is printed, as the participle and preposition of its first line. */
+  enum Work {
+    MERGE("merged into"),
+    TRIAL("would be merged into"),
+    UNDO("taken back in"),
+    DISCARD("discarded in");
+
+    private final String words;
+
+    Work(String words) {
+      this.words = words;
+    }
+  }
 
   private final SessionRecord record;
-  private final String what;
+  private final Work work;
   private final MissingCommits missing;
   private final List<Reviewed> reviewed;
   private final Surroundings here;
 
   /**
-   * @param what the participle and the preposition of the first line, for example {@code merged
-   *     into}
    * @param missing the commits of the session that the project lacks
    * @param reviewed the selected changes; empty if they are not known
    */
   MergeOutput(
       SessionRecord record,
-      String what,
+      Work work,
       MissingCommits missing,
       List<Reviewed> reviewed,
       Surroundings here) {
     this.record = record;
-    this.what = what;
+    this.work = work;
     this.missing = missing;
     this.reviewed = List.copyOf(reviewed);
     this.here = here;
@@ -90,7 +99,7 @@ final class MergeOutput {
                 + Count.of(done.size(), "change")
                 + (ofGit.isEmpty() ? "" : " and " + ofGit.size() + " of git's own files")
                 + " "
-                + what
+                + work.words
                 + " "
                 + Printable.whole(record.project().orElseThrow().toString()));
     here.out().print(changes(done, known));
@@ -121,7 +130,7 @@ final class MergeOutput {
           "bawn: left out: "
               + waiting
               + " of git's own files"
-              + commits(done.isEmpty() || !what.startsWith(MERGED)));
+              + commits(done.isEmpty() || work == Work.TRIAL));
     }
     selection.ifPresent(each -> each.reportIgnored("left out", here));
     return status(outcome, selection);

@@ -16,7 +16,6 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
@@ -254,11 +253,8 @@ record NamedSession(
         || sessions.all().stream().anyMatch(each -> each.name().equals(name.text()))) {
       return Optional.empty();
     }
-    Optional<AgentName> agent = agents.named(name.text());
-    if (agent.isPresent() && !agents.names().contains(agent.get())) {
-      throw TrustChain.notYours(agent.get());
-    }
-    return agent;
+    agents.requireNotOthers(name.text());
+    return agents.named(name.text());
   }
 
   /**
@@ -747,17 +743,7 @@ record NamedSession(
   static void requireProject(SessionRecord record) {
     if (record.project().isPresent() && !Files.isDirectory(record.project().get())) {
       String name = record.name().toString();
-      boolean isInTheWay = Files.exists(record.project().get(), LinkOption.NOFOLLOW_LINKS);
-      String put =
-          isInTheWay
-              ? "move away what is there, and put the project back"
-              : record.name().isOfAgent()
-                  ? "move it back"
-                  : "move it back; or run: ln -s NEWPATH "
-                      + ShellQuoting.join(List.of(record.project().get().toString()))
-                      + "; then: bawn resume "
-                      + name
-                      + " -- true";
+      String put = wayBack(record);
       String end =
           record.name().isOfAgent()
               ? "; copy what you need, then ask root: sudo bawn-admin unassign "
@@ -770,6 +756,21 @@ record NamedSession(
               ? put + "; its changes are kept in " + place(record.changes().get()) + end
               : put);
     }
+  }
+
+  /** The way to have the missing project at its path again. */
+  private static String wayBack(SessionRecord record) {
+    Path project = record.project().orElseThrow();
+    if (Files.exists(project, LinkOption.NOFOLLOW_LINKS)) {
+      return "a file is in its place: move that file away, and put the project back";
+    }
+    return record.name().isOfAgent()
+        ? "move it back"
+        : "move it back; or run: ln -s NEWPATH "
+            + ShellQuoting.join(List.of(project.toString()))
+            + "; then: bawn resume "
+            + record.name()
+            + " -- true";
   }
 
   /** The directory with the changes; those of an agent are behind a link. */

@@ -69,12 +69,8 @@ final class PauseCommand implements Command {
         failures.add(e);
       }
     }
-    if (failures.isEmpty()) {
-      return 0;
-    }
-    Failure last = failures.removeLast();
-    failures.forEach(last::addSuppressed);
-    throw last;
+    Failure.throwAll(failures);
+    return 0;
   }
 
   private SessionProcesses running(NamedSession word, Surroundings here) {

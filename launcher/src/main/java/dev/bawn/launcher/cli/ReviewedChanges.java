@@ -80,7 +80,7 @@ final class ReviewedChanges {
           session.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }
     status |=
-        new MergeOutput(record, "merged into", MissingCommits.NONE, reviewed, here)
+        new MergeOutput(record, MergeOutput.Work.MERGE, MissingCommits.NONE, reviewed, here)
             .lines(outcome, Optional.of(selection));
     if (MissingCommits.of(record.changes().orElseThrow(), layers, now).mayBeFetched()) {
       here.err().println("next: its commits: " + SessionBundle.toFetch(record.name()));
@@ -120,7 +120,7 @@ final class ReviewedChanges {
       MergeOutput.kept(discard, record, here);
     }
     return status
-        | new MergeOutput(record, "discarded in", MissingCommits.NONE, reviewed, here)
+        | new MergeOutput(record, MergeOutput.Work.DISCARD, MissingCommits.NONE, reviewed, here)
             .lines(outcome, Optional.empty());
   }
 

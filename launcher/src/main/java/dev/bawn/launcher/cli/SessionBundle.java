@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -128,7 +129,8 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     }
     Path project = record.project().get();
     NamedSession.requireOpenRepository(record);
-    if (Files.isRegularFile(project.resolve(".git")) && GitRepository.of(project).isEmpty()) {
+    Optional<GitRepository> found = GitRepository.of(project);
+    if (found.isEmpty() && Files.isRegularFile(project.resolve(".git"))) {
       throw new NotFound(
           "the repository of the linked work tree "
               + Printable.whole(project.toString())
@@ -138,7 +140,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
               + "; then: "
               + toList(record));
     }
-    return GitRepository.of(project)
+    return found
         .filter(each -> each.top().equals(project))
         .orElseThrow(() ->
             new NotFound(

@@ -23,7 +23,6 @@ import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,13 +206,7 @@ final class StatusCommand implements Command {
     if (!GitProcess.isInstalled()) {
       return;
     }
-    List<RawPath> staged =
-        StagedFiles.of(
-            record.project().filter(Files::isDirectory),
-            record.changes().orElseThrow(),
-            layers,
-            selection.changes(),
-            Set.of());
+    List<RawPath> staged = StagedFiles.of(record, layers, selection.changes(), Set.of());
     if (!staged.isEmpty()) {
       WrappedText.print(
           "  staged    ",

@@ -63,7 +63,7 @@ final class UndoCommand implements Command {
           record.name(), History.Event.UNDONE, Integer.toString(outcome.done().size()), here);
     }
     MergeOutput output =
-        new MergeOutput(record, "taken back in", MissingCommits.NONE, List.of(), here);
+        new MergeOutput(record, MergeOutput.Work.UNDO, MissingCommits.NONE, List.of(), here);
     if (typed.has("--json")) {
       return output.json(outcome, Optional.empty());
     }

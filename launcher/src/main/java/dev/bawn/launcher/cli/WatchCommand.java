@@ -47,7 +47,8 @@ final class WatchCommand implements Command {
                 SessionArguments.NOTIFY,
                 "HOW",
                 Notification.values(),
-                "tell you when a session begins to wait for an answer: none (default), bell, desktop or hook"));
+                "tell you when a session begins to wait for an answer: none (default), bell, desktop"
+                    + " or hook"));
   }
 
   @Override

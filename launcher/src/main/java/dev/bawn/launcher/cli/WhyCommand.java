@@ -10,7 +10,6 @@ import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.contract.trust.TrustChain;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.record.AgentProject;
@@ -73,11 +72,7 @@ final class WhyCommand implements Command {
       return new WhyAgents(through, here).of(List.of(agent.get()), typed);
     }
     if (!typed.has(SESSION) && !sessions.contains(word)) {
-      agents
-          .named(word)
-          .ifPresent(others -> {
-            throw TrustChain.notYours(others);
-          });
+      agents.requireNotOthers(word);
       throw unknown(word, sessions, agents);
     }
     Optional<AgentProject> worker = NamedSession.of(typed, here).intact().record().agent();

@@ -3,6 +3,7 @@ package dev.bawn.launcher.commits;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
+import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.FileReading;
 import dev.bawn.launcher.review.GitBlob;
@@ -63,13 +64,12 @@ public record StagedFiles(
   /**
    * The files, sorted; an index itself if it cannot be read.
    *
-   * @param project the session's project on the host, if it has one
-   * @param upper the upper layer of the session
+   * @param record of a session with an upper layer
    * @param changes all changes of the session
    * @param dropped the paths whose files are removed with the session, although no copy exists
    */
   public static List<RawPath> of(
-      Optional<Path> project, Path upper, Layers layers, List<Change> changes, Set<RawPath> dropped)
+      SessionRecord record, Layers layers, List<Change> changes, Set<RawPath> dropped)
       throws IOException {
     List<RawPath> indexes = new ArrayList<>();
     for (Change change : changes) {
@@ -80,7 +80,8 @@ public record StagedFiles(
     if (indexes.isEmpty()) {
       return List.of();
     }
-    Path base = BaseDirectory.beside(upper);
+    Path base = BaseDirectory.beside(record.changes().orElseThrow());
+    Optional<Path> project = record.project().filter(Files::isDirectory);
     StagedFiles files =
         new StagedFiles(
             layers, project, base, BaseDirectory.usesSha256(base), dropped, new HashMap<>());

@@ -94,8 +94,8 @@ public record SettingText(String meaning, String fallback, String example) {
           new SettingText("The number of ports of a session.", "10", "port_count = 20");
       case NOTIFY ->
           new SettingText(
-              "How bawn tells you that a session ended, or, while bawn watch runs, waits. bell: by the bell of its terminal. desktop:"
-                  + " by notify-send. hook: by your program ~/.config/bawn/hooks/notify. none: bawn"
+              "How bawn tells you that a session ended, or, while bawn watch runs, waits. bell: by"
+                  + " the bell of its terminal. desktop: by notify-send. hook: by your program ~/.config/bawn/hooks/notify. none: bawn"
                   + " does not tell you.",
               "",
               "notify = \"desktop\"");

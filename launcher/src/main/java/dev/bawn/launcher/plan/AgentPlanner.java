@@ -124,24 +124,20 @@ public final class AgentPlanner {
         || manifest.commands().stream().anyMatch(each -> each.name().text().equals(name))) {
       return CommandName.of(word);
     }
-    String sentence =
-        "'" + Printable.of(word) + "' is a path; an agent runs programs that root allowed, by name";
-    if (word.startsWith("/usr/") || word.startsWith("/bin/")) {
-      throw new WrongUsage(
-          sentence,
-          "ask root to allow it: sudo bawn-admin allow "
-              + manifest.agent()
-              + " "
-              + ShellQuoting.join(List.of(name)));
-    }
+    boolean isOfSystem = word.startsWith("/usr/") || word.startsWith("/bin/");
     throw new WrongUsage(
-        sentence,
-        "an allowed interpreter runs a script: bawn launch "
-            + manifest.agent()
-            + " "
-            + start.assignment().id()
-            + " -- sh "
-            + ShellQuoting.join(words));
+        "'" + Printable.of(word) + "' is a path; an agent runs programs that root allowed, by name",
+        isOfSystem
+            ? "ask root to allow it: sudo bawn-admin allow "
+                + manifest.agent()
+                + " "
+                + ShellQuoting.join(List.of(name))
+            : "an allowed interpreter runs a script: bawn launch "
+                + manifest.agent()
+                + " "
+                + start.assignment().id()
+                + " -- sh "
+                + ShellQuoting.join(words));
   }
 
   private static Optional<Prompt> prompt(Wanted wanted) {

@@ -130,6 +130,19 @@ public final class YourAgents {
   }
 
   /**
+   * Refuses the name of an agent that is not the caller's.
+   *
+   * @throws Refused if it is another operator's
+   */
+  public void requireNotOthers(String text) {
+    named(text)
+        .filter(agent -> !names().contains(agent))
+        .ifPresent(agent -> {
+          throw TrustChain.notYours(agent);
+        });
+  }
+
+  /**
    * The agent of this name, also of other operators; empty if it does not exist or the name is not
    * valid.
    */

@@ -185,10 +185,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
     }
   }
 
-  /**
-   * The reason why a session cannot have the repository of a project, which is outside of it or is
-   * not an ordinary one.
-   */
+  /** The reason where git finds no repository at the top of a project. */
   private static String absence(Path project) {
     Path git = project.resolve(".git");
     return Files.exists(git, LinkOption.NOFOLLOW_LINKS)
@@ -196,6 +193,10 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
         : Printable.whole(project.toString()) + " is not the top of one";
   }
 
+  /**
+   * The reason why a session cannot have the repository of a project, which is outside of it or is
+   * not an ordinary one.
+   */
   private static String reason(GitRepository found) {
     String top = Printable.whole(found.top().toString());
     if (!ProjectTop.isOfCaller(found.common())) {

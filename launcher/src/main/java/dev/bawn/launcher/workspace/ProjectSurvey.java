@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The results of the search in a project, before a session is planned.
@@ -98,14 +97,12 @@ public record ProjectSurvey(
    * @throws Refused if there are masks, and the project itself cannot be listed
    */
   public static ProjectSurvey of(ProjectDirectory project, SessionMasks masks, Uid uid, Uid gid) {
-    return of(project.path(), masks, List.of(), uid, gid);
+    return walk(project.path(), masks, List.of(), uid, gid).tracking(project.path());
   }
 
-  private static ProjectSurvey of(
+  private static ProjectSurvey walk(
       Path project, SessionMasks masks, List<Path> known, Uid uid, Uid gid) {
-    ProjectSurvey survey = new ProjectWalk(project, masks, known, uid, gid).survey();
-    return survey.with(
-        List.of(), TrackedDirectories.tracked(project, survey.masked), survey.unlisted);
+    return new ProjectWalk(project, masks, known, uid, gid).survey();
   }
 
   /**
@@ -117,32 +114,40 @@ public record ProjectSurvey(
    */
   public static ProjectSurvey withSecrets(
       Path project, SessionMasks masks, boolean hides, Uid uid, Uid gid) {
+    return searched(project, masks, hides, uid, gid).tracking(project);
+  }
+
+  private static ProjectSurvey searched(
+      Path project, SessionMasks masks, boolean hides, Uid uid, Uid gid) {
     Optional<SecretSearch.Found> found = SecretSearch.in(project);
     if (found.isEmpty()) {
       SessionMasks all = hides ? new SessionMasks(true, true, masks.patterns()) : masks;
-      ProjectSurvey survey = of(project, all, List.of(), uid, gid);
-      return survey.with(hides ? survey.masked : List.of(), List.of(), survey.unlisted);
+      ProjectSurvey survey = walk(project, all, List.of(), uid, gid);
+      return survey.with(hides ? survey.masked : List.of(), List.of());
     }
     List<Path> secrets = found.get().found();
     if (!hides) {
-      return of(project, masks, List.of(), uid, gid).with(secrets, List.of(), List.of());
+      return walk(project, masks, List.of(), uid, gid).with(secrets, List.of());
     }
     // a file with several names is hidden under all of them
     boolean walks = !masks.isEmpty() || found.get().haveOtherNames(project);
     List<Path> hidden = new ArrayList<>(secrets);
     hidden.addAll(SecretSearch.likely(secrets));
-    return of(project, masks, walks ? secrets : List.of(), uid, gid)
+    return walk(project, masks, walks ? secrets : List.of(), uid, gid)
         .hiding(project, hidden)
-        .with(secrets, TrackedDirectories.tracked(project, secrets), found.get().unlisted());
+        .with(secrets, found.get().unlisted());
   }
 
-  /** This survey with these secrets, more tracked files, and more directories without a list. */
-  private ProjectSurvey with(List<Path> secret, List<Path> more, List<Path> closed) {
-    Set<Path> known = new TreeSet<>(tracked);
-    known.addAll(more);
+  /** This survey with these secrets, and more directories that cannot be listed. */
+  private ProjectSurvey with(List<Path> secret, List<Path> closed) {
     Set<Path> all = new LinkedHashSet<>(unlisted);
     all.addAll(closed);
-    return new ProjectSurvey(
-        git, masked, absent, secret, List.copyOf(known), List.copyOf(all), idle, foreign);
+    return new ProjectSurvey(git, masked, absent, secret, tracked, List.copyOf(all), idle, foreign);
+  }
+
+  /** This survey with the hidden files that git tracks. */
+  private ProjectSurvey tracking(Path project) {
+    List<Path> found = TrackedDirectories.tracked(project, masked);
+    return new ProjectSurvey(git, masked, absent, secrets, found, unlisted, idle, foreign);
   }
 }
