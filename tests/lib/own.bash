@@ -60,6 +60,17 @@ at_a_terminal() {
     $(cat)"
 }
 
+# attaches_and_types NAME: alice attaches to the session, types, presses Ctrl-Z and Ctrl-C, and detaches.
+attaches_and_types() {
+  at_a_terminal <<TCL
+    spawn bawn attach $1
+    sees "detach: C-b d"
+    send "x\\032y\\003"
+    after 3000
+    detaches
+TCL
+}
+
 # make_program PATH TEXT: makes a program of alice's that prints TEXT and its arguments.
 make_program() {
   # shellcheck disable=SC2016 # the shell inside expands it

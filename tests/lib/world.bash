@@ -15,6 +15,13 @@ on_apparmor() {
   [ "$enabled" = Y ]
 }
 
+# make_state_file_system: mounts a file system on which agents can have overlays: an upper layer cannot be on an overlay, and the
+# test root is one.
+make_state_file_system() {
+  mkdir -p /var/lib/bawn
+  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+}
+
 # make_user NAME: makes an ordinary account with a private home.
 make_user() {
   useradd --create-home --shell /bin/bash "$1"

@@ -8,8 +8,7 @@ load ../lib/mirrors.bash
 upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
 
 setup_file() {
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_user alice
   make_project alice app >/dev/null
   as alice sh -euc 'umask 077; git init -q ~/other; cd ~/other; git config user.name a; git config user.email a@localhost

@@ -9,9 +9,7 @@ load ../lib/own.bash
 upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
 
 setup_file() {
-  # an upper layer cannot be on an overlay, and the test root is one
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_owned_project
   in_project 'echo secret >.env.production; git add -A; git commit -qm "project begins" --allow-empty; git tag -am first v1
     git branch other; git checkout -q other; echo o >o; git add o; git commit -qm "on another branch"; git tag on-other

@@ -12,9 +12,7 @@ keys=/var/lib/bawn/identities
 manifest=/var/lib/bawn/agents/a.noir/manifest.toml
 
 setup_file() {
-  # an upper layer cannot be on an overlay, and the test root is one
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_owned_project
   bawn-admin init
   bawn-admin create a.noir --identity

@@ -10,8 +10,7 @@ overlay=/var/lib/bawn/scratch/a.noir/.overlay/app
 upper=$overlay/upper
 
 setup_file() {
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_user alice
   make_project alice app >/dev/null
   as alice sh -euc 'umask 077; echo "a secret of alice" >~/secret; cd ~/app; echo "*.hid" >.gitignore; echo hidden >x.hid

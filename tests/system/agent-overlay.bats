@@ -10,9 +10,7 @@ load ../lib/screen.bash
 upper=/var/lib/bawn/scratch/a.noir/.overlay/app/upper
 
 setup_file() {
-  # an upper layer cannot be on an overlay, and the test root is one
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_mirrored_project --workspace overlay
   bawn-admin allow a.noir rm mv chmod ln python3
 }

@@ -13,9 +13,7 @@ socket=/home/alice/.local/state/bawn/tmux/socket
 
 setup_file() {
   make_home_file_system
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_mirrored_project
   bawn-admin allow a.noir python3
   bawn-admin create a.bleu

@@ -573,13 +573,7 @@ time.sleep(60)'
   run -0 bawn_ spawn held -- bash -c 'echo ready; while :; do date +%N >tick; sleep 0.05; done'
   run -0 shows held ready
   run -0 bawn_ pause held
-  at_a_terminal <<'TCL'
-    spawn bawn attach held
-    sees "detach: C-b d"
-    send "x\032y\003"
-    after 3000
-    detaches
-TCL
+  attaches_and_types held
   local tick=/home/alice/.local/share/bawn/workspaces/held/upper/tick before
   before=$(cat "$tick")
   sleep 1

@@ -12,9 +12,7 @@ scratch=/var/lib/bawn/scratch/a.noir/app
 
 setup_file() {
   make_home_file_system
-  # the upper layer of an overlay cannot lie on the overlay that the test root is
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_mirrored_project
   bawn-admin allow a.noir python3 bash
   bawn-admin create a.bleu
@@ -113,13 +111,7 @@ none_of() {
 @test "a paused session of an agent stays paused while its operator attaches, types, presses Ctrl-Z and detaches" {
   ticks held
   run -0 bawn_ pause held
-  at_a_terminal <<'TCL'
-    spawn bawn attach held
-    sees "detach: C-b d"
-    send "x\032y\003"
-    after 3000
-    detaches
-TCL
+  attaches_and_types held
   stands held
   run -0 bawn_ list -q --status paused
   assert_output held

@@ -12,9 +12,7 @@ agents=/src/docs/agents.md
 
 setup_file() {
   make_home_file_system
-  # an upper layer cannot be on an overlay, and the test root is one
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_user alice
   echo 'alice ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/alice
   [ -e /usr/local/lib/bawn/files ] || /src/packaging/install

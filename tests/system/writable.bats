@@ -6,9 +6,7 @@ load ../lib/world.bash
 load ../lib/mirrors.bash
 
 setup_file() {
-  # an upper layer cannot be on an overlay, and the test root is one
-  mkdir -p /var/lib/bawn
-  mount -t tmpfs -o mode=0755 state /var/lib/bawn
+  make_state_file_system
   make_mirrored_project
 }
 
