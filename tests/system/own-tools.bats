@@ -449,6 +449,28 @@ END
   [[ $stderr == "bawn: error: /home/alice/app/.bawn.toml:1: unknown key 'netwerk'"* ]] || fail "$stderr"
 }
 
+@test "a project file is trusted again when it gets a content that was trusted" {
+  local network
+  for network in open none; do
+    as alice sh -c 'printf "network = \"$1\"\nrw = [\"~/beside\"]\n" >app/.bawn.toml; mkdir -p beside; cd app; bawn trust --yes' - "$network"
+  done
+  for network in open none; do
+    as alice sh -c 'printf "network = \"$1\"\nrw = [\"~/beside\"]\n" >app/.bawn.toml' - "$network"
+    run -0 --separate-stderr launches -- ls -d /home/alice/beside
+    assert_output /home/alice/beside
+    refute_regex "$stderr" 'trust'
+  done
+  as alice sh -c 'cd app; bawn trust --withdraw'
+  run -0 --separate-stderr launches -- true
+  assert_regex "$stderr" 'is not trusted, so bawn ignores its rw'
+}
+
+@test "a byte order mark at the beginning of a settings file is ignored" {
+  as alice sh -c 'printf "\357\273\277network = \"none\"\n" >app/.bawn.toml'
+  run -0 as alice bawn config show app
+  assert_line --regexp '^network +none +\.bawn\.toml'
+}
+
 @test "restrictions of a changed trusted file apply at once" {
   as alice sh -c 'printf "network = \"none\"\n" >app/.bawn.toml; cd app; bawn trust --yes'
   as alice sh -c 'printf "network = \"none\"\nmask = [\".env\"]\n" >app/.bawn.toml'

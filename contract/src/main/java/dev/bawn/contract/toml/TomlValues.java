@@ -29,7 +29,9 @@ final class TomlValues {
    * @param file its name, for messages
    * @throws Refused if it is not TOML
    */
-  static Map<String, Object> read(String file, String text) {
+  static Map<String, Object> read(String file, String marked) {
+    // TOML 1.1: a byte order mark at the beginning is ignored
+    String text = marked.startsWith("\ufeff") ? marked.substring(1) : marked;
     refuseLongDecimals(file, text);
     try (JsonParser parser = new TomlFactory().createParser(text)) {
       parser.nextToken();

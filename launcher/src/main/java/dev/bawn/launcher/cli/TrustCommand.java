@@ -39,7 +39,9 @@ final class TrustCommand implements Command {
                 "PROJECT", "the project's directory (default: the current directory)"))
         .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--yes", "do not ask"))
-        .addOption(Parameters.flag("--withdraw", "no longer trust the file"));
+        .addOption(
+            Parameters.flag(
+                "--withdraw", "forget all contents of the file that you trusted or declined"));
   }
 
   @Override

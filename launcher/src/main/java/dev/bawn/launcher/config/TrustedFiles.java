@@ -9,22 +9,31 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The project files that the caller has trusted or refused: {@code
- * $XDG_STATE_HOME/bawn/trusted/ID}, one for each project; ID is the digest of its path. The entry
- * contains the digest of the file, so a changed file is not trusted:
+ * $XDG_STATE_HOME/bawn/trusted/ID}, one for each project; ID is the digest of its path. Each line
+ * is a decision about one content of the file, with its digest, so a changed file is not trusted,
+ * and the files of two branches can both be:
  *
  * <pre>{@code
  * 9f86…0a08 /home/alice/app
+ * no 6b86…875b /home/alice/app
  * }</pre>
  *
- * It begins with {@code no} and a space if the caller answered that they do not trust the file.
+ * A line begins with {@code no} and a space if the caller answered that they do not trust this
+ * content. The newest decision comes first.
  */
 public final class TrustedFiles {
 
   private static final String DECLINED = "no ";
+
+  /** Decisions that are kept for each project. */
+  private static final int MOST = 32;
 
   private final Path directory;
 
@@ -43,60 +52,86 @@ public final class TrustedFiles {
 
   /** The user's decision about this content in this project. */
   Trust trust(Path project, byte[] content) {
-    try {
-      String pinned = Files.readString(pin(project), StandardCharsets.UTF_8);
-      String line = line(project, Sha256.of(content));
-      if (pinned.startsWith(DECLINED)) {
-        return pinned.equals(DECLINED + line) ? Trust.DECLINED : Trust.UNKNOWN;
-      }
-      return pinned.equals(line) ? Trust.TRUSTED : Trust.CHANGED;
-    } catch (NoSuchFileException e) {
-      return Trust.UNKNOWN;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    List<String> decisions = decisions(project);
+    String digest = Sha256.of(content).toString();
+    if (decisions.contains(digest)) {
+      return Trust.TRUSTED;
     }
+    if (decisions.contains(DECLINED + digest)) {
+      return Trust.DECLINED;
+    }
+    return isAnyTrusted(decisions) ? Trust.CHANGED : Trust.UNKNOWN;
   }
 
   /** Trusts the file of a project with the content that was read. */
   public void trust(Path project, ProjectFile file) {
-    write(project, line(project, file.digest()));
+    decide(project, file.digest().toString());
   }
 
   /** Remembers that the caller declined the file of a project with the content that was read. */
   public void decline(Path project, ProjectFile file) {
-    write(project, DECLINED + line(project, file.digest()));
+    decide(project, DECLINED + file.digest());
   }
 
-  private void write(Path project, String line) {
+  private void decide(Path project, String decision) {
+    String digest = digest(decision);
+    List<String> decisions = new ArrayList<>(decisions(project));
+    decisions.removeIf(each -> digest(each).equals(digest));
+    decisions.addFirst(decision);
+    StringBuilder text = new StringBuilder();
+    for (String each : decisions.subList(0, Math.min(MOST, decisions.size()))) {
+      text.append(each).append(end(project));
+    }
     try {
-      ReplacedFile.write(pin(project), line);
+      ReplacedFile.write(pin(project), text.toString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /**
-   * Removes the decision about the file of a project, yes or no.
+   * Removes all decisions about the file of a project, yes or no.
    *
-   * @return whether the file was trusted
+   * @return whether a content of the file was trusted
    */
   public boolean forget(Path project) {
+    List<String> decisions = decisions(project);
     try {
-      String pinned = Files.readString(pin(project), StandardCharsets.UTF_8);
-      Files.delete(pin(project));
-      return !pinned.startsWith(DECLINED);
-    } catch (NoSuchFileException e) {
-      return false;
+      Files.deleteIfExists(pin(project));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return isAnyTrusted(decisions);
+  }
+
+  /** The decisions about the file of a project, each a digest, and {@link #DECLINED} before it. */
+  private List<String> decisions(Path project) {
+    try {
+      // a name may contain line breaks
+      return List.of(
+          Files.readString(pin(project), StandardCharsets.UTF_8)
+              .split(Pattern.quote(end(project))));
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isAnyTrusted(List<String> decisions) {
+    return decisions.stream().anyMatch(each -> !each.startsWith(DECLINED));
+  }
+
+  private static String digest(String decision) {
+    return decision.startsWith(DECLINED) ? decision.substring(DECLINED.length()) : decision;
   }
 
   private Path pin(Path project) {
     return directory.resolve(Sha256.ofText(project.toString()).hex());
   }
 
-  private static String line(Path project, Sha256 digest) {
-    return digest + " " + project + "\n";
+  /** The end of each line about this project. */
+  private static String end(Path project) {
+    return " " + project + "\n";
   }
 }
