@@ -389,6 +389,33 @@ kill_undo_of_agent() {
   [ -d "$project/.bawn-merge-a.noir app" ]
 }
 
+# bats test_tags=long
+@test "a killed merge of an agent waits for its directory, even if another one has its path" {
+  as alice sh -c 'mkdir -p "$1"; seq 3000 | while read -r each; do echo "$each" >"$1/$each"; done' - "$project/many"
+  bawn-admin sync a.noir app
+  in_agent 'echo agent >waits; rm -r many'
+  kill_merge "$project/many/1000" bawn merge a.noir app --all --accept-hazards
+  as alice sh -c 'mv app away; git clone -q away app'
+  run -0 --separate-stderr as alice env COLUMNS=500 bawn status a.noir app
+  [[ $stderr == *"$project was replaced by another directory since a merge of a.noir app was interrupted; for what to do: bawn undo a.noir app" ]] || fail "$stderr"
+  run -3 --separate-stderr as alice env COLUMNS=500 bawn undo a.noir app
+  [[ $stderr == *'hint: put the earlier directory back, with its .bawn-merge-a.noir app, then: bawn undo a.noir app; or give the merge up: rm -r '* ]] || fail "$stderr"
+  run -3 as alice bawn merge a.noir app waits
+  as alice sh -c 'mv app clone; mv away app'
+  run -0 as alice bawn undo a.noir app
+  assert_equal "$(find "$project/many" -type f | wc -l)" 3000
+  kill_merge "$project/many/1000" bawn merge a.noir app --all --accept-hazards
+  as alice sh -c 'mv app away; mv clone app'
+  run -3 --separate-stderr as alice env COLUMNS=500 bawn undo a.noir app
+  as alice sh -c "${stderr##*give the merge up: }"
+  run -0 as alice bawn merge a.noir app waits
+  run -0 cat "$project/waits"
+  assert_output agent
+  as alice sh -c 'rm -rf app; mv away app; rm -rf "app/.bawn-merge-a.noir app" app/many'
+  run -0 as alice bawn discard a.noir app --all
+  bawn-admin sync a.noir app
+}
+
 @test "each message about a moved project keeps the changes of the agent, and names the way out" {
   local hint="copy what you need, then ask root: sudo bawn-admin unassign a.noir app --purge-scratch"
   run -0 in_agent 'echo moved >moved'

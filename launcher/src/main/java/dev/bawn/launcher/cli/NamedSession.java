@@ -577,7 +577,15 @@ record NamedSession(
     }
     String undo = "bawn undo " + record.name();
     Merges merges = new Merges(record, undo);
-    if (merges.isInterrupted()) {
+    if (merges.isInterruptedElsewhere()) {
+      here.note(
+          "bawn: warning: "
+              + Printable.whole(record.project().get().toString())
+              + " was replaced by another directory since a merge of "
+              + record.name()
+              + " was interrupted; for what to do: "
+              + undo);
+    } else if (merges.isInterrupted()) {
       boolean isUndo = merges.isUndoInterrupted();
       here.note(
           "bawn: warning: "
@@ -595,8 +603,8 @@ record NamedSession(
   static void warnOfTakenBack(SessionRecord record, Layers layers, Surroundings here)
       throws IOException {
     SortedMap<RawPath, Integer> files = new TreeMap<>(layers.takenBack());
-    if (files.isEmpty()) {
-      return;
+    if (files.isEmpty() || new Merges(record, "").isInterrupted()) {
+      return; // after a killed undo or merge, warnOfInterrupted() says what to do
     }
     here.note(
         "bawn: warning: after a merge of %s, its changes to %s were taken back in the project; %s"
@@ -663,8 +671,9 @@ record NamedSession(
     Tmux tmux = tmux(here);
     if (!tmux.has(name)) {
       throw new Refused(
-          "session '" + name + "' runs in the foreground of another terminal",
-          "bawn can show only the terminal of a background session: bawn spawn --help");
+          "session '" + name + "' has no terminal that bawn can show",
+          "it runs in the foreground of another terminal, or bawn's tmux server ended; to start"
+              + " background sessions: bawn spawn --help");
     }
     return tmux;
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.bawn.launcher.linux.FileAttributes;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.mount.RecordedSources;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.TreeRemoval;
 import java.io.IOException;
@@ -30,7 +31,8 @@ import java.util.Set;
 /**
  * The directory of one merge, in the session's workspace. {@code journal} is written before the
  * first change; {@code state} has the state; {@code old} has the files that the merge replaced or
- * removed; {@code session} has texts of the session, which are the base of its later changes.
+ * removed; {@code session} has texts of the session, which are the base of its later changes;
+ * {@code project} has the identity and path of the project's directory.
  *
  * @param path of the directory
  */
@@ -84,10 +86,24 @@ record MergeDirectory(Path path) {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Makes the directory, for a merge that begins. */
-  void make() throws IOException {
+  /** Makes the directory, for a merge into this project that begins. */
+  void make(Path project) throws IOException {
     Files.createDirectories(old());
     Files.createDirectories(session());
+    Files.writeString(projectFile(), RecordedSources.of(project).lines().getFirst());
+  }
+
+  /**
+   * Tells whether the merge was carried out in another directory than the one that is at the
+   * project's path now; empty if that is not known, for example of an earlier version of bawn.
+   */
+  Optional<Boolean> isElsewhere(Path project) {
+    try {
+      String line = Files.readString(projectFile());
+      return Optional.of(RecordedSources.ofLines(List.of(line)).isReplaced(project));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   Path old() {
@@ -127,6 +143,10 @@ record MergeDirectory(Path path) {
 
   private Path file() {
     return path.resolve("journal");
+  }
+
+  private Path projectFile() {
+    return path.resolve("project");
   }
 
   private Path stateFile() {

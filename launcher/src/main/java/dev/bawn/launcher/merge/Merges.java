@@ -1,5 +1,6 @@
 package dev.bawn.launcher.merge;
 
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NotFound;
@@ -182,11 +183,22 @@ public final class Merges {
 
   /** Tells whether a merge was interrupted in another directory than the present project. */
   public boolean isInterruptedElsewhere() {
-    return isInterrupted() && record.isOnAnotherProject() && !isStaged();
+    return interruptedElsewhere().isPresent();
+  }
+
+  private Optional<MergeDirectory> interruptedElsewhere() {
+    if (isStaged()) {
+      return Optional.empty();
+    }
+    return all().stream()
+        .filter(this::isOpen)
+        .filter(merge -> merge.isElsewhere(project).orElseGet(record::isOnAnotherProject))
+        .findFirst();
   }
 
   private void requireSameProject() {
-    if (isInterruptedElsewhere()) {
+    Optional<MergeDirectory> elsewhere = interruptedElsewhere();
+    if (elsewhere.isPresent()) {
       throw new Refused(
           Printable.whole(project.toString())
               + " was replaced by another directory since a merge of "
@@ -196,9 +208,10 @@ public final class Merges {
               + Staging.name(record.name()).bytes()
               + ", then: "
               + command
-              + "; or give the merge up: bawn destroy "
-              + record.name()
-              + " --force");
+              + "; or give the merge up: "
+              + (record.name().isOfAgent()
+                  ? ShellQuoting.join(List.of("rm", "-r", elsewhere.get().path().toString()))
+                  : "bawn destroy " + record.name() + " --force"));
     }
   }
 
@@ -465,7 +478,7 @@ public final class Merges {
   private Journal prepare(MergeDirectory merge, Journal journal, Staging staging, Contents contents)
       throws IOException {
     try {
-      merge.make();
+      merge.make(project);
       List<MergeStep> steps = stage(merge, journal, staging, contents);
       Journal staged = new Journal(journal.undoes(), steps, journal.waiting());
       merge.write(staged);
@@ -685,8 +698,8 @@ public final class Merges {
   }
 
   /** Writes down, before the first change, that this is an undo and no merge. */
-  private static void begin(MergeDirectory undo, int merge) throws IOException {
-    undo.make();
+  private void begin(MergeDirectory undo, int merge) throws IOException {
+    undo.make(project);
     undo.write(new Journal(merge, List.of()));
   }
 

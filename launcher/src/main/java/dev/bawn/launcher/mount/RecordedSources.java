@@ -28,6 +28,11 @@ public record RecordedSources(Map<String, Identity> identities) {
     return new RecordedSources(identities);
   }
 
+  /** The present identity of one path. */
+  public static RecordedSources of(Path path) throws IOException {
+    return new RecordedSources(Map.of(path.toString(), Identity.of(path)));
+  }
+
   /**
    * Parses lines.
    *

@@ -54,7 +54,7 @@ class FileRollbackTest {
   private void begin(String place) throws IOException {
     project = Files.createDirectories(directory.resolve(place).resolve("project"));
     merge = new MergeDirectory(directory.resolve(place).resolve("merges/1"));
-    merge.make();
+    merge.make(project);
     edits = new ArrayList<>();
     for (Map.Entry<String, String> each : BEFORE.entrySet()) {
       Files.writeString(project.resolve(each.getKey()), each.getValue());

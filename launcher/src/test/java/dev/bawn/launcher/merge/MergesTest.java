@@ -802,7 +802,7 @@ class MergesTest extends MergeScene {
           new MergeDecisions(layers, "work", false, uid(), Long.MAX_VALUE, Map.of(), Map.of());
       decisions.decide(layers.changes());
       MergeDirectory merge = new MergeDirectory(directory.resolve("merges/" + number));
-      merge.make();
+      merge.make(session.project);
       staging.make();
       List<MergeStep> steps = new ArrayList<>();
       for (MergeStep step : decisions.steps()) {
@@ -854,10 +854,10 @@ class MergesTest extends MergeScene {
     session.begins().wrote("b", "2\n").removed("list");
     List<String> before = tree();
     merge(false);
-    new MergeDirectory(directory.resolve("merges/2")).make();
+    new MergeDirectory(directory.resolve("merges/2")).make(session.project);
     assertFalse(merges().isInterrupted());
     merges().undo(Map::of);
-    new MergeDirectory(directory.resolve("merges/3")).make();
+    new MergeDirectory(directory.resolve("merges/3")).make(session.project);
     assertEquals(2, interrupted(2, 4));
     assertEquals("an interrupted merge was taken back", merges().recover().orElseThrow().told());
     assertEquals(before, tree());

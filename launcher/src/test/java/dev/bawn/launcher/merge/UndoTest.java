@@ -133,7 +133,7 @@ class UndoTest extends MergeScene {
   private int interrupted(int done) throws IOException {
     MergeDirectory last = new MergeDirectory(directory.resolve("merges/1"));
     MergeDirectory merge = new MergeDirectory(directory.resolve("merges/2"));
-    merge.make();
+    merge.make(session.project);
     merge.write(new Journal(1, List.of()));
     List<MergeStep> steps = last.read().steps();
     try (Staging staging = Staging.in(session.project, SessionName.of("work"));
@@ -342,7 +342,7 @@ class UndoTest extends MergeScene {
     session.begins().wrote("b", "2\n").wrote("list", "n\n");
     merge(false);
     MergeDirectory undo = new MergeDirectory(directory.resolve("merges/2"));
-    undo.make();
+    undo.make(session.project);
     Files.writeString(undo.path().resolve("journal"), "{\"format\":1,\"undoes\":1,\"steps\":[]}");
     Files.writeString(undo.path().resolve("state"), "u");
     assertThrows(NotFound.class, () -> merges().undo(Map::of));
