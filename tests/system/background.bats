@@ -377,7 +377,7 @@ TCL
   local name
   name=$(bawn_ list --status running -q)
   run -3 bawn_ send "$name" x
-  assert_line --partial 'runs in the foreground of another terminal'
+  assert_line --partial 'has no terminal that bawn can show'
   run -4 bawn_ logs "$name"
   assert_line --partial 'has no log'
   goes_on
@@ -548,6 +548,8 @@ time.sleep(60)'
   # a second pause changes nothing
   run -0 bawn_ pause still
   assert_output 'still is paused already'
+  run -124 bawn_ wait still --timeout 1
+  assert_output $'still is paused; to continue it: bawn unpause still\nstill is still paused'
   run -0 bawn_ unpause still
   assert_output 'unpaused still'
   run -0 bawn_ unpause still

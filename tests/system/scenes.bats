@@ -59,6 +59,19 @@ comes_back() {
 bawn: conflict: sub/also: others made or changed it, and its base is not known'
 }
 
+@test "in a session on a submodule itself, log says why there are no commits" {
+  scene 'git init -q origin; cd origin; echo 1 >part; git add .; git commit -qm part; cd ..
+    git init -q around; cd around; git submodule --quiet add ~/origin sub; cd ..; mv around scene'
+  run -0 --separate-stderr as alice env -C scene/sub bawn launch --name within -- sh -c 'echo 2 >>part'
+  assert_regex "$stderr" 'git does not work in the session: .*/sub is a submodule, whose repository lies in another project'
+  run -1 --separate-stderr as alice bawn log within
+  assert_equal "$stderr" "bawn: error: git does not work in session 'within', so it has no commits to list or fetch
+bawn: hint: its files: bawn status within; the reason: bawn exec within -- git log"
+  run -0 as alice bawn merge within --all
+  assert_equal "$(in_scene cat sub/part)" $'1\n2'
+  run -0 as alice bawn destroy within
+}
+
 @test "a session and a merge work with git LFS and a filter of the user" {
   scene 'git init -q scene; cd scene; git config filter.lfs.clean "sh -c \"printf \\\"version https://git-lfs.github.com/spec/v1\\noid sha256:\\\"; sha256sum | cut -d \\\" \\\" -f 1; echo size 3\""
     git config filter.lfs.smudge cat; echo "*.bin filter=lfs" >.gitattributes; echo 1 >a.bin; echo 1 >b.bin; echo 1 >c.bin; echo 1 >file; git add .; git commit -qm scene'

@@ -24,6 +24,9 @@ final class ManualPage {
     this.program = program;
   }
 
+  /** Columns of a synopsis: man(1) indents it by 11 on a terminal of 80. */
+  private static final int SYNOPSIS_WIDTH = 69;
+
   /** The page in the language of man(7). */
   static String of(Program program, Manual manual, String version) {
     return new ManualPage(program).written(manual, version).toString();
@@ -63,6 +66,7 @@ final class ManualPage {
   private void describe(Subcommand subcommand) {
     Command command = subcommand.command().get();
     CommandSpec spec = Help.complete(program.name(), subcommand, command);
+    spec.usageMessage().width(SYNOPSIS_WIDTH);
     CommandLine.Help help =
         new CommandLine(spec, Parameters.LAZILY)
             .getHelpFactory()

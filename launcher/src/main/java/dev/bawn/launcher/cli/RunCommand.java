@@ -51,7 +51,8 @@ final class RunCommand implements Command {
                 Parameters.option(
                     "--timeout",
                     "SECONDS",
-                    "end the command after this time; the exit status is 124"))
+                    "end the command after this time (SIGTERM, and SIGKILL ten seconds later); the exit status"
+                        + " is 124"))
             .addOption(Parameters.flag("--keep", "keep the session"))
             .addOption(DestroyCommand.ignored())
             .addOption(Parameters.option("--name", "NAME", "name the session"));

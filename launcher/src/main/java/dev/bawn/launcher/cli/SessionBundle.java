@@ -52,6 +52,9 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   /** The message of git-bundle(1) if it cannot read the files of a commit. */
   private static final String WITHOUT_OBJECTS = "pack-objects died";
 
+  /** The message of git(1) without a repository. */
+  private static final String WITHOUT_REPOSITORY = "not a git repository";
+
   private static final List<String> GIT =
       List.of(
           "git",
@@ -207,6 +210,15 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
               + " --all; find the damaged commits: bawn exec "
               + session
               + " -- git fsck --connectivity-only");
+    }
+    if (text.contains(WITHOUT_REPOSITORY)) {
+      throw new Failed(
+          "git does not work in session '" + session + "', so it has no commits to list or fetch",
+          "its files: bawn status "
+              + session
+              + "; the reason: bawn exec "
+              + session
+              + " -- git log");
     }
     requireBegun(status, text);
     if (status != 0 && !text.contains(EMPTY)) {

@@ -156,6 +156,9 @@ final class WaitCommand implements Command {
     ActiveTools tools = ListedOutput.tools(context.apply(here), here);
     int seen = 0;
     ListedSession.Intact session = word.intact();
+    if (ListedOutput.isPaused(session)) {
+      here.err().println(word.name() + " is paused; to continue it: bawn unpause " + word.name());
+    }
     while (session.isRunning()) {
       if (!wanted.text().isEmpty() && shows(tmux, word, wanted.text())) {
         return OptionalInt.of(0);
@@ -170,7 +173,7 @@ final class WaitCommand implements Command {
         here.err()
             .println(
                 word.name()
-                    + " is still running"
+                    + (ListedOutput.isPaused(session) ? " is still paused" : " is still running")
                     + (wanted.text().isEmpty() ? "" : ", and does not show the text"));
         return OptionalInt.empty();
       }

@@ -248,7 +248,8 @@ final class WatchedSessions implements BoardSource {
       return lines(tmux.screen(name));
     }
     if (session.isRunning()) {
-      return List.of("", "  It runs in the foreground of another terminal.");
+      return List.of(
+          "", "  It runs in the foreground of another terminal, or the tmux server ended.");
     }
     try (SessionLog log = new SessionLog(places.session(name))) {
       return log.lastLines();

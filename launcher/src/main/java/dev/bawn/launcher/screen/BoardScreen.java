@@ -383,7 +383,7 @@ public final class BoardScreen {
     if (!session.isBackground()) {
       said =
           session.isRunning()
-              ? session.name() + " runs in the foreground of another terminal"
+              ? session.name() + " runs in the foreground, or the tmux server ended"
               : session.name() + " does not run; R starts it again";
     }
     return session.isBackground();
