@@ -115,6 +115,19 @@ assert_real_commit_came() {
   done
 }
 
+@test "a name in the .git of an agent adds no line to a message of bawn" {
+  forge 'mkfifo "$(printf "refs/x\nbawn: error: made up")"'
+  run -1 as alice bawn log a.noir app
+  refute_line --regexp '^(bawn: error: )?made up'
+  assert_output --partial "a file in the repository is a pipe: $'refs/x\\nbawn: error: made up'"
+  forge 'rm refs/x*; echo >"$(printf "x\nmade up")"'
+  in_project 'git commit -q --allow-empty -m more --no-verify'
+  run -0 bawn-admin sync a.noir app
+  refute_output --partial 'remove made up'
+  assert_output --partial "would remove .git/$'x\\nmade up' of"
+  forge 'rm x*'
+}
+
 @test "merge refuses all commits of an agent with a hostile tree" {
   in_agent 'echo x >x; b=$(git hash-object -w x); t=$(printf "100644 blob $b\t.git\n" | sed "s/\.git/hooks/" | git mktree)
     t=$(printf "040000 tree $t\t.GIT\n" | git mktree); c=$(echo evil | git commit-tree $t -p HEAD); mkdir -p .git/refs/heads; git update-ref refs/heads/evil $c'

@@ -367,6 +367,13 @@ kill_merge() {
   assert_output --partial 'finish it: bawn undo a.noir app'
   run -3 bawn-admin unassign a.noir app --purge-scratch
   run -3 bawn-admin delete a.noir --yes
+  run -3 bawn-admin uninstall --purge --yes
+  assert_output --partial 'finish it: bawn undo a.noir app'
+  run -0 bawn-admin operator add a.noir bob
+  run -0 --separate-stderr bawn-admin operator remove a.noir alice --yes
+  [[ ${stderr//$'\n'/ } == *'warning: a merge into /home/alice/app is running, or was interrupted: .bawn-merge-a.noir app; if it was interrupted, finish it: bawn undo a.noir app, as an operator who owns the project'* ]] || fail "$stderr"
+  run -0 bawn-admin operator add a.noir alice
+  run -0 --separate-stderr bawn-admin operator remove a.noir bob --yes
   run -0 as alice bawn undo a.noir app
   assert_equal "$(find "$project/many" -type f | wc -l)" 3000
   run -0 as alice bawn status a.noir app

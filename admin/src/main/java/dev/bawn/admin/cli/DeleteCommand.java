@@ -67,8 +67,12 @@ final class DeleteCommand implements Command {
     return 0;
   }
 
-  /** Refuses while a merge is open: without the agent, bawn could not finish it. */
-  private static void requireSettled(AgentName agent, Surroundings here) throws IOException {
+  /**
+   * Refuses while a merge is open: without the agent, bawn could not finish it.
+   *
+   * @throws dev.bawn.contract.failure.InUse if one runs or was interrupted
+   */
+  static void requireSettled(AgentName agent, Surroundings here) throws IOException {
     Assembly assembly = new Assembly(here);
     for (Assignment each : assembly.assignments(agent)) {
       if (each.workspace() == Workspace.OVERLAY) {

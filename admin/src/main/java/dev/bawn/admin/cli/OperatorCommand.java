@@ -12,6 +12,7 @@ import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.WrappedText;
+import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
@@ -91,6 +92,7 @@ final class OperatorCommand implements Command {
   private static int remove(AgentName agent, SortedSet<Uid> named, Typed typed, Surroundings here)
       throws IOException {
     without(named, Assembly.manifest(agent, here), here);
+    warnOfMerge(agent, here);
     if (!typed.has("--yes")
         && !Question.yes(
             "take "
@@ -106,6 +108,19 @@ final class OperatorCommand implements Command {
       Manifest before = Assembly.manifest(agent, here);
       tell(before, state.agents().operators(agent, without(named, before, here), Set.of()), here);
       return 0;
+    }
+  }
+
+  /**
+   * Warns of an open merge, which only an operator can finish. This does not refuse: a user could
+   * otherwise keep root from taking the agent away.
+   */
+  private static void warnOfMerge(AgentName agent, Surroundings here) throws IOException {
+    try {
+      DeleteCommand.requireSettled(agent, here);
+    } catch (InUse e) {
+      Messages.say(
+          here, "warning: " + e.what() + "; " + e.hint() + ", as an operator who owns the project");
     }
   }
 

@@ -57,6 +57,10 @@ final class UninstallCommand implements Command {
     }
     if (!typed.has("--purge")) {
       requireNoAgents(here);
+    } else if (Files.isDirectory(layout.agents())) {
+      for (AgentName agent : new Assembly(here).state().agents()) {
+        DeleteCommand.requireSettled(agent, here);
+      }
     }
     if (!typed.has("--yes") && !Question.yes(loss(typed), here)) {
       Messages.say(here, "nothing was removed");

@@ -62,12 +62,14 @@ public final class GitFiles {
   /** See gitrepository-layout(5). */
   private static final Pattern OF_OBJECTS = Pattern.compile("[0-9a-f]{2}|pack|info");
 
-  /** The largest HEAD that is read, in bytes. */
-  private static final int LARGEST_HEAD = 4096;
+  /**
+   * The bytes of a HEAD that git reads to know a repository: validate_headref() in its setup.c. It
+   * ignores what follows them.
+   */
+  private static final int READ_HEAD = 255;
 
-  /** The content, or the target, of a HEAD that git accepts: validate_headref() in git's path.c. */
-  private static final Pattern VALID_HEAD =
-      Pattern.compile("(?s)(ref:\\s*)?refs/.*|(?i)([0-9a-f]{40}|[0-9a-f]{64})\\s*");
+  /** The beginning of the content, or the target, of a HEAD that git accepts. */
+  private static final Pattern VALID_HEAD = Pattern.compile("(ref:\\s*)?refs/|(?i)[0-9a-f]{40}");
 
   private static final RawName HEAD = RawName.of("HEAD");
 
@@ -367,8 +369,8 @@ public final class GitFiles {
       byte[] content =
           there.get().is(FileKind.LINK)
               ? places.link(path)
-              : places.reading(path, file -> file.content(LARGEST_HEAD)).orElse(new byte[0]);
-      return VALID_HEAD.matcher(new String(content, StandardCharsets.ISO_8859_1)).matches();
+              : places.reading(path, file -> file.stream().readNBytes(READ_HEAD));
+      return VALID_HEAD.matcher(new String(content, StandardCharsets.ISO_8859_1)).lookingAt();
     } catch (IOException e) {
       return false;
     }

@@ -4,8 +4,10 @@ import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.mount.LinkTrail;
 import dev.bawn.launcher.review.HazardousNames.Reason;
 import dev.bawn.launcher.workspace.GitRepository;
+import dev.bawn.launcher.workspace.GitSettings;
+import dev.bawn.launcher.workspace.GitSettings.Setting;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -18,13 +20,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eclipse.jgit.errors.ConfigInvalidException;
-import org.eclipse.jgit.lib.Config;
 
 /**
  * The paths of a project to which the user's git settings, hooks and hazardous links lead, as the
- * project is on the host. The search runs no program and walks no directory. An unreadable path
+ * project is on the host. git reads the settings. The search walks no directory. An unreadable path
  * leads nowhere. Each word of a setting's value that is a path counts, since many settings of git
  * name a program.
  */
@@ -48,6 +49,10 @@ final class ReferencedPaths {
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s'\"`;&|<>()=,]+");
 
   private static final Pattern HOME = Pattern.compile("^\\$(HOME|\\{HOME})(?=/)");
+
+  /** A path in the home of the user, or of another one. */
+  private static final Pattern OF_HOME = Pattern.compile("(?s)~([^/]*)/(.*)");
+
   private static final Pattern VARIABLE = Pattern.compile("^\\$(\\w+|\\{\\w+})");
 
   /** The names of hooks, see githooks(5). */
@@ -106,12 +111,22 @@ final class ReferencedPaths {
     Path hooks = repository.common().resolve("hooks");
     follow(hooks, acts("git runs it: .git/hooks"));
     addHooks(hooks, name -> acts("git runs it: .git/hooks/" + name));
-    addSettings(repository.common().resolve("config"), repository.top(), 0, ".git/config");
-    addSettings(
-        repository.directory().resolve("config.worktree"),
-        repository.top(),
-        0,
-        ".git/config.worktree");
+    try (GitSettings ofUser = GitSettings.ofUser()) {
+      addSettings(repository.common().resolve("config"), repository.top(), 0, ".git/config");
+      addSettings(
+          repository.directory().resolve("config.worktree"),
+          repository.top(),
+          0,
+          ".git/config.worktree");
+      ofUser
+          .read()
+          .forEach(setting -> {
+            settings.add(setting.file().normalize());
+            addSetting(setting, repository.top(), 0);
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     for (String name : List.of("attributes", "exclude")) {
       follow(
           repository.common().resolve("info").resolve(name),
@@ -152,41 +167,33 @@ final class ReferencedPaths {
     if (depth > MOST_INCLUDES || settings.size() == MOST_FILES || !settings.add(file.normalize())) {
       return;
     }
-    Config config = new Config();
     try {
       if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
         return;
       }
-      config.fromText(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
-    } catch (IOException | ConfigInvalidException | IllegalArgumentException e) {
-      return;
-    }
-    for (String section : config.getSections()) {
-      addSection(config, section, null, file, top, depth);
-      for (String subsection : config.getSubsections(section)) {
-        addSection(config, section, subsection, file, top, depth);
+      try (GitSettings git = GitSettings.of(file)) {
+        git.read().forEach(setting -> addSetting(setting, top, depth));
       }
+    } catch (IOException e) {
+      return;
     }
   }
 
-  private void addSection(
-      Config config, String section, String subsection, Path file, Path top, int depth) {
-    for (String name :
-        subsection == null ? config.getNames(section) : config.getNames(section, subsection)) {
-      String key = section + "." + name;
-      for (String value : config.getStringList(section, subsection, name)) {
-        if (value != null && !value.isEmpty()) {
-          switch (key.toLowerCase(Locale.ROOT)) {
-            case "include.path", "includeif.path" ->
-                path(file.getParent(), value)
-                    .ifPresent(included -> addSettings(included, top, depth + 1, key));
-            case "core.hookspath" -> path(top, value).ifPresent(hooks -> addHooksPath(hooks, key));
-            case "core.attributesfile" ->
-                path(top, value).ifPresent(path -> follow(path, acts("git reads it: " + key)));
-            default -> addValue(key, value, top);
-          }
-        }
-      }
+  private void addSetting(Setting setting, Path top, int depth) {
+    String key = setting.key();
+    String value = setting.value();
+    if (value.isEmpty()) {
+      return;
+    }
+    if (key.equals("include.path") || key.startsWith("includeif.") && key.endsWith(".path")) {
+      path(setting.file().getParent(), value)
+          .ifPresent(included -> addSettings(included, top, depth + 1, key));
+    } else if (key.equals("core.hookspath")) {
+      path(top, value).ifPresent(hooks -> addHooksPath(hooks, key));
+    } else if (key.equals("core.attributesfile")) {
+      path(top, value).ifPresent(path -> follow(path, acts("git reads it: " + key)));
+    } else {
+      addValue(key, value, top);
     }
   }
 
@@ -241,9 +248,14 @@ final class ReferencedPaths {
   /** The path that git reads in a text. Git has this program's environment. */
   private static Optional<Path> path(Path directory, String text) {
     try {
-      return text.startsWith("~/")
-          ? Optional.ofNullable(System.getenv("HOME")).map(home -> Path.of(home, text.substring(1)))
-          : Optional.of(directory.resolve(text));
+      Matcher home = OF_HOME.matcher(text);
+      if (!home.matches()) {
+        return Optional.of(directory.resolve(text));
+      }
+      String user = home.group(1);
+      return user.isEmpty() || user.equals(System.getProperty("user.name"))
+          ? Optional.ofNullable(System.getenv("HOME")).map(own -> Path.of(own, home.group(2)))
+          : Optional.of(Path.of("/home", user, home.group(2)));
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A git process without the configuration of the user or the machine. Most commands use a directory
@@ -66,6 +67,15 @@ public final class GitProcess implements AutoCloseable {
           // git writes the name into the log of a reference; otherwise a session could choose it
           Map.entry("GIT_COMMITTER_NAME", "bawn"),
           Map.entry("GIT_COMMITTER_EMAIL", "bawn@localhost"));
+
+  /** The variables by which git finds the settings of the user and of the machine. */
+  private static final List<String> CONFIGURATION =
+      List.of(
+          "HOME",
+          "XDG_CONFIG_HOME",
+          "GIT_CONFIG_GLOBAL",
+          "GIT_CONFIG_SYSTEM",
+          "GIT_CONFIG_NOSYSTEM");
 
   private final Process process;
 
@@ -120,6 +130,31 @@ public final class GitProcess implements AutoCloseable {
    */
   public static GitProcess start(Path directory, Path objects, List<String> words, Redirect errors)
       throws IOException {
+    ProcessBuilder git = prepared(directory, words, errors);
+    git.environment().put("GIT_DIR", directory.toString());
+    git.environment().put("GIT_OBJECT_DIRECTORY", objects.toString());
+    return watched(git);
+  }
+
+  /**
+   * Starts {@code git config} outside of all repositories.
+   *
+   * @param isOfUser whether it reads the settings of the user and of the machine
+   */
+  static GitProcess config(List<String> words, boolean isOfUser) throws IOException {
+    ProcessBuilder git = prepared(Path.of("/"), words, Redirect.DISCARD);
+    git.environment().put("GIT_DIR", "/nonexistent");
+    if (isOfUser) {
+      git.environment().keySet().removeAll(CONFIGURATION);
+      for (String name : CONFIGURATION) {
+        Optional.ofNullable(System.getenv(name))
+            .ifPresent(value -> git.environment().put(name, value));
+      }
+    }
+    return watched(git);
+  }
+
+  private static ProcessBuilder prepared(Path directory, List<String> words, Redirect errors) {
     if (!isInstalled()) {
       throw new Refused(
           "git is not installed, and bawn reads commits with it", "install the package git");
@@ -130,8 +165,10 @@ public final class GitProcess implements AutoCloseable {
         new ProcessBuilder(command).directory(directory.toFile()).redirectError(errors);
     git.environment().clear();
     git.environment().putAll(ENVIRONMENT);
-    git.environment().put("GIT_DIR", directory.toString());
-    git.environment().put("GIT_OBJECT_DIRECTORY", objects.toString());
+    return git;
+  }
+
+  private static GitProcess watched(ProcessBuilder git) throws IOException {
     GitProcess started = new GitProcess(git.start());
     Thread.ofPlatform().daemon().start(started::watch);
     return started;

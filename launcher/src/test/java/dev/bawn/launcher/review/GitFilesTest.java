@@ -153,6 +153,26 @@ class GitFilesTest {
   }
 
   @Test
+  void git_ignores_what_follows_the_beginning_of_a_head() throws IOException {
+    session
+        .wrote("id/HEAD", "0123456789abcdef0123456789abcdef01234567 chapter one\n")
+        .wrote("id/objects/x", "x\n")
+        .wrote("id/refs/x", "x\n")
+        .wrote("long/HEAD", HEAD + "x".repeat(5000))
+        .wrote("long/objects/x", "x\n")
+        .wrote("long/refs/x", "x\n");
+    assertEquals(
+        List.of(
+            "id: id/HEAD",
+            "id: id/objects/x",
+            "id: id/refs/x",
+            "long: long/HEAD",
+            "long: long/objects/x",
+            "long: long/refs/x"),
+        inRepositories());
+  }
+
+  @Test
   void the_project_and_the_session_together_make_one() throws IOException {
     session
         .had("half/objects/x", "x\n")
