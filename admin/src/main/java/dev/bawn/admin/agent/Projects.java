@@ -10,7 +10,6 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.ProjectPath;
-import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.failure.Failed;
@@ -25,11 +24,17 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Changes the projects of agents. */
 public final class Projects {
@@ -39,6 +44,13 @@ public final class Projects {
    * staged files.
    */
   private static final List<String> OF_WORK = List.of("HEAD", "packed-refs", "refs", "objects");
+
+  /**
+   * The digits that usually tell two names apart, and those if a user has chosen them to be equal.
+   */
+  private static final int SHORT = 6;
+
+  private static final int LONG = 12;
 
   private final SystemLayout layout;
   private final SealedState state;
@@ -194,14 +206,37 @@ public final class Projects {
         && known.repository().map(asked.repository()::equals).orElse(true);
   }
 
-  /** Returns the ID of a project, which is unique on this machine. */
+  /**
+   * Returns the ID of a project, which is unique on this machine. IDs and the names of mirrors are
+   * one set of names: users choose the names and paths of their projects.
+   */
   private ProjectId id(ProjectPath source) throws IOException {
     List<Assignment> all = all();
     Optional<ProjectId> same =
         all.stream().filter(each -> each.source().equals(source)).map(Assignment::id).findFirst();
+    if (same.isPresent()) {
+      return same.get();
+    }
     ProjectId plain = ProjectId.forPath(source);
-    boolean taken = all.stream().anyMatch(each -> each.id().equals(plain));
-    return same.orElse(taken ? ProjectId.apartForPath(source) : plain);
+    return Stream.concat(Stream.of(plain), apart(plain, source.text()))
+        .filter(id -> all.stream().noneMatch(each -> isNamed(each, id)))
+        .findFirst()
+        .orElseThrow(() -> taken(source));
+  }
+
+  /** The names that tell a project apart from others, the short ones first. */
+  private static Stream<ProjectId> apart(ProjectId id, String key) {
+    return IntStream.of(SHORT, LONG).mapToObj(length -> id.apart(key, length));
+  }
+
+  private static boolean isNamed(Assignment assignment, ProjectId name) {
+    return assignment.id().equals(name) || assignment.mirror().equals(name);
+  }
+
+  private static Refused taken(ProjectPath source) {
+    return new Refused(
+        "each name for the copy of " + source + " is in use",
+        "rename the directory of the project");
   }
 
   /** Returns all assignments of all agents. */
@@ -214,7 +249,7 @@ public final class Projects {
    * one. An agent with instructions has its own, because other agents must not see its mount
    * points; and so has an agent with an overlay, for its lower layer.
    */
-  private static ProjectId mirror(ProjectId id, NewAssignment asked) {
+  private ProjectId mirror(ProjectId id, NewAssignment asked) throws IOException {
     boolean isOverlay = asked.workspace() == Workspace.OVERLAY;
     boolean isPlain = asked.masks().isEmpty() && asked.shown().isEmpty();
     if (isPlain && asked.instructions().isEmpty() && !isOverlay) {
@@ -227,7 +262,43 @@ public final class Projects {
     if (isOverlay) {
       key.add("overlay of " + asked.agent());
     }
-    return ProjectId.of(id + "-" + Sha256.ofText(String.join("\n", key)).hex().substring(0, 6));
+    List<Assignment> all = all();
+    return apart(id, String.join("\n", key))
+        .filter(name ->
+            all.stream().filter(each -> isNamed(each, name)).allMatch(each -> shares(each, asked)))
+        .findFirst()
+        .orElseThrow(() -> taken(asked.source()));
+  }
+
+  /** Tells whether an assignment has a mirror of the same files. */
+  private static boolean shares(Assignment known, NewAssignment asked) {
+    return known.source().equals(asked.source())
+        && isSameProject(known, asked)
+        && known.workspace() == asked.workspace()
+        && asked.workspace() != Workspace.OVERLAY
+        && Set.copyOf(known.masks()).equals(Set.copyOf(asked.masks()))
+        && Set.copyOf(known.shown()).equals(Set.copyOf(asked.shown()));
+  }
+
+  /**
+   * Requires that each of these mirrors has the files of one project. Earlier versions of bawn
+   * could give one name to the mirrors of two projects.
+   *
+   * @throws Refused if two projects have the same mirror
+   */
+  public void requireOneProject(Collection<ProjectId> mirrors) throws IOException {
+    Map<ProjectId, Assignment> known = new HashMap<>();
+    for (Assignment each : all()) {
+      Assignment other = known.putIfAbsent(each.mirror(), each);
+      if (other != null
+          && mirrors.contains(each.mirror())
+          && !(each.source().equals(other.source()) && each.owner().equals(other.owner()))) {
+        throw new Refused(
+            each.source() + " and " + other.source() + " have the same copy, " + each.mirror(),
+            "unassign one of them by its path, then assign it again: sudo bawn-admin unassign AGENT "
+                + each.source());
+      }
+    }
   }
 
   /**

@@ -84,7 +84,9 @@ final class SyncCommand implements Command {
     if (typed.has("--watch")) {
       return watch(typed.words(), assembly, here);
     }
-    Collection<Assignment> wanted = distinct(wanted(typed.words(), assembly, here)).values();
+    Map<ProjectId, Assignment> byMirror = distinct(wanted(typed.words(), assembly, here));
+    assembly.projects().requireOneProject(byMirror.keySet());
+    Collection<Assignment> wanted = byMirror.values();
     if (wanted.size() == 1) {
       Assignment one = wanted.iterator().next();
       bring(one, assembly.mirrors(), assembly, here);
@@ -225,6 +227,7 @@ final class SyncCommand implements Command {
         FileTime now = Files.getLastModifiedTime(here.layout().agents());
         if (!now.equals(seen)) {
           Map<ProjectId, Assignment> watched = distinct(wanted(words, assembly, here));
+          assembly.projects().requireOneProject(watched.keySet());
           // the mirror under an overlay changes only between the sessions of its agent
           watched.values().removeIf(each -> each.workspace() == Workspace.OVERLAY);
           live.keep(watched);

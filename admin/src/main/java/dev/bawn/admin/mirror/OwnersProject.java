@@ -20,6 +20,8 @@ import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,9 @@ final class OwnersProject {
 
   private static final int MOST_FILE = 1 << 20;
   private static final int MOST_ERRORS = 1 << 14;
+
+  /** The exit status of owner-read if it met a link of a user. */
+  private static final int BEHIND_A_LINK = 10;
 
   private final SystemLayout layout;
   private final Path library;
@@ -154,9 +159,15 @@ final class OwnersProject {
   /** See {@link dev.bawn.admin.agent.Mirrors#read}. */
   byte[] read(Path file, Optional<Uid> caller) throws IOException {
     List<String> command =
-        List.of("/usr/bin/head", "-c", Integer.toString(MOST_FILE + 1), "--", file.toString());
-    Answer answer = ask(caller.orElse(Uid.ROOT), command);
+        List.of(own("read"), file.toAbsolutePath().toString(), Integer.toString(MOST_FILE + 1));
+    Answer answer = ask(caller.isPresent() ? caller.get() : reader(file), command);
     String path = Printable.of(file.toString());
+    if (answer.status() == BEHIND_A_LINK) {
+      throw new Refused(
+          Printable.of(answer.text()) + " is a link, and it does not belong to root",
+          "name the file to which it leads, if you want that one: readlink -f "
+              + ShellQuoting.join(List.of(file.toString())));
+    }
     if (answer.status() != 0) {
       throw new NotFound("cannot read " + path, "name a file that you can read");
     }
@@ -164,6 +175,25 @@ final class OwnersProject {
       throw new Refused(path + " is larger than 1 MiB", "shorten it");
     }
     return answer.content();
+  }
+
+  /**
+   * The user with whose rights root reads a file: the owner of the first directory on its path that
+   * is not root's, because that user can change what is there.
+   */
+  private static Uid reader(Path file) throws IOException {
+    Path at = file.toAbsolutePath().getRoot();
+    for (Path name : file.toAbsolutePath()) {
+      at = at.resolve(name);
+      if (!Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+        break;
+      }
+      int owner = (int) Files.getAttribute(at, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+      if (owner != Uid.ROOT.number()) {
+        return new Uid(owner);
+      }
+    }
+    return Uid.ROOT;
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#link}. */

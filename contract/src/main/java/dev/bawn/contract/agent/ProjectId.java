@@ -48,9 +48,15 @@ public final class ProjectId extends Name<ProjectId> {
     return new ProjectId(id.toString());
   }
 
-  /** The id for a path whose default id is in use: with 6 hex digits of sha256(path). */
-  public static ProjectId apartForPath(ProjectPath path) {
-    String digest = Sha256.ofText(path.text()).hex().substring(0, 6);
-    return new ProjectId(forPath(path).text() + "-" + digest);
+  /**
+   * This id with digits that tell two projects of one name apart.
+   *
+   * @param key the digits are the first ones of its SHA-256
+   * @param length of the digits, at most 12
+   */
+  public ProjectId apart(String key, int length) {
+    String digits = Sha256.ofText(key).hex().substring(0, length);
+    String base = text().substring(0, Math.min(text().length(), LONGEST_BASE));
+    return new ProjectId(base + "-" + digits);
   }
 }

@@ -103,10 +103,11 @@ class NamesTest {
 
   @Test
   void two_projects_with_one_base_name_get_ids_of_their_own() {
-    ProjectId one = ProjectId.apartForPath(ProjectPath.of("/home/alice/app"));
-    ProjectId two = ProjectId.apartForPath(ProjectPath.of("/home/bob/app"));
+    ProjectId one = ProjectId.of("app").apart("/home/alice/app", 6);
+    ProjectId two = ProjectId.of("app").apart("/home/bob/app", 6);
     assertFalse(one.equals(two));
     assertTrue(one.text().matches("app-[0-9a-f]{6}"), one.text());
+    assertEquals(63, ProjectId.of("x".repeat(64)).apart("key", 12).text().length());
   }
 
   @ParameterizedTest
