@@ -384,10 +384,10 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
 @test "merge refuses files that the user's git settings, hooks and links refer to" {
   as alice sh -c 'cd app && mkdir -p tools/hk ide && echo "#!/bin/sh" >tools/hk/pre-commit && cp tools/hk/pre-commit tools/clean &&
     chmod +x tools/hk/pre-commit tools/clean && echo "[a]" >settings && echo x >env.sh && ln -s env.sh .exrc && git add . && git commit -qm tools &&
-    git config core.hooksPath tools/hk && git config include.path ../settings && git config filter.c.clean tools/clean'
+    git config core.hookspath tools/hk && git config include.path ../settings && git config filter.c.clean tools/clean'
   # shellcheck disable=SC2016
   session one 'printf "#!/bin/sh\ntouch /home/alice/ran-by-git\n" >tools/hk/pre-commit; echo "cat" >>tools/clean; echo "[b]" >>settings
-    echo y >env.sh; git add tools settings env.sh; git -c core.hooksPath=/dev/null commit -qm evil'
+    echo y >env.sh; git add tools settings env.sh; git -c core.hookspath=/dev/null commit -qm evil'
   local reasons=' env.sh \(takes effect automatically: .exrc leads to it\), settings \(takes effect automatically: git reads it: include.path\), '
   reasons+='tools/clean \(takes effect automatically: git runs it: filter.clean\) and 1 more'
   run -3 --separate-stderr in_app bawn merge one --all
@@ -396,12 +396,12 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   assert_equal "$stderr" 'bawn: hazard: env.sh: takes effect automatically: .exrc leads to it
 bawn: hazard: settings: takes effect automatically: git reads it: include.path
 bawn: hazard: tools/clean: takes effect automatically: git runs it: filter.clean
-bawn: hazard: tools/hk/pre-commit: takes effect automatically: git runs it: core.hooksPath'
+bawn: hazard: tools/hk/pre-commit: takes effect automatically: git runs it: core.hookspath'
   [ ! -e /home/alice/ran-by-git ]
   run -1 in_app bawn merge one --all --accept-hazards
   as alice git -C app commit -qam mine
   [ -e /home/alice/ran-by-git ]
-  as alice sh -c 'rm ran-by-git && cd app && git config --unset core.hooksPath && git config --unset include.path && git config --remove-section filter.c'
+  as alice sh -c 'rm ran-by-git && cd app && git config --unset core.hookspath && git config --unset include.path && git config --remove-section filter.c'
 }
 
 @test "merge refuses a link that leads outside through another link" {

@@ -11,12 +11,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,7 +65,9 @@ final class ReferencedPaths {
   private final Map<RawPath, Reason> referenced = new HashMap<>();
   private final Map<RawPath, Reason> directories = new HashMap<>();
   private final Set<Path> settings = new HashSet<>();
-  private Optional<Reason> hooksAtTop = Optional.empty();
+
+  /** By the directory whose files with the name of a hook are hooks. */
+  private final Map<RawPath, Reason> hooksIn = new HashMap<>();
 
   private ReferencedPaths(Path top) {
     this.top = top;
@@ -81,10 +83,38 @@ final class ReferencedPaths {
       Optional<Path> project, Collection<RawPath> changes, HazardousNames names) {
     ReferencedPaths all = new ReferencedPaths(project.orElse(Path.of("/")));
     if (project.isPresent()) {
-      GitRepository.of(project.get()).ifPresent(all::addThoseOf);
-      all.addLinks(changes, names);
+      Set<RawPath> directories = directories(changes);
+      all.addThoseOf(all.repositories(directories));
+      for (RawPath directory : directories) {
+        all.addLinks(directory, names, true);
+      }
     }
     return all;
+  }
+
+  /** The top, and the directories above each change. */
+  private static Set<RawPath> directories(Collection<RawPath> changes) {
+    Set<RawPath> directories = new LinkedHashSet<>();
+    directories.add(RawPath.TOP);
+    for (RawPath each : changes) {
+      for (RawPath above = each.parent(); directories.add(above); above = above.parent()) {}
+    }
+    return directories;
+  }
+
+  /** The repository of the project, and those in which there are changes. */
+  private List<GitRepository> repositories(Set<RawPath> directories) {
+    List<GitRepository> repositories = new ArrayList<>();
+    GitRepository.of(top).ifPresent(repositories::add);
+    for (RawPath directory : directories) {
+      directory
+          .text()
+          .flatMap(text -> path(top, text))
+          .filter(place -> !place.equals(top) && Files.exists(place.resolve(".git")))
+          .flatMap(place -> GitRepository.of(place).filter(each -> each.top().equals(place)))
+          .ifPresent(repositories::add);
+    }
+    return repositories;
   }
 
   /**
@@ -94,7 +124,7 @@ final class ReferencedPaths {
    *     below it
    */
   Optional<Reason> reason(RawPath path, boolean isLink) {
-    if (referenced.isEmpty() && hooksAtTop.isEmpty()) {
+    if (referenced.isEmpty() && hooksIn.isEmpty()) {
       return Optional.empty();
     }
     Optional<Reason> reason =
@@ -102,31 +132,39 @@ final class ReferencedPaths {
     for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
       reason = HazardousNames.moreSevere(reason, Optional.ofNullable(referenced.get(each)));
     }
-    return path.parent().equals(RawPath.TOP) && HOOK.matcher(path.bytes()).matches()
-        ? HazardousNames.moreSevere(reason, hooksAtTop)
+    Optional<Reason> hook = Optional.ofNullable(hooksIn.get(path.parent()));
+    return hook.isPresent() && HOOK.matcher(path.name().bytes()).matches()
+        ? HazardousNames.moreSevere(reason, hook)
         : reason;
+  }
+
+  private void addThoseOf(List<GitRepository> repositories) {
+    if (repositories.isEmpty()) {
+      return;
+    }
+    try (GitSettings ofUser = GitSettings.ofUser()) {
+      repositories.forEach(this::addThoseOf);
+      List<Setting> read = ofUser.read();
+      for (GitRepository repository : repositories) {
+        settings.clear();
+        read.forEach(setting -> addSetting(setting, repository.top(), 0));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void addThoseOf(GitRepository repository) {
     Path hooks = repository.common().resolve("hooks");
     follow(hooks, acts("git runs it: .git/hooks"));
     addHooks(hooks, name -> acts("git runs it: .git/hooks/" + name));
-    try (GitSettings ofUser = GitSettings.ofUser()) {
-      addSettings(repository.common().resolve("config"), repository.top(), 0, ".git/config");
-      addSettings(
-          repository.directory().resolve("config.worktree"),
-          repository.top(),
-          0,
-          ".git/config.worktree");
-      ofUser
-          .read()
-          .forEach(setting -> {
-            settings.add(setting.file().normalize());
-            addSetting(setting, repository.top(), 0);
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    settings.clear();
+    addSettings(repository.common().resolve("config"), repository.top(), 0, ".git/config");
+    addSettings(
+        repository.directory().resolve("config.worktree"),
+        repository.top(),
+        0,
+        ".git/config.worktree");
     for (String name : List.of("attributes", "exclude")) {
       follow(
           repository.common().resolve("info").resolve(name),
@@ -187,31 +225,33 @@ final class ReferencedPaths {
     }
     if (key.equals("include.path") || key.startsWith("includeif.") && key.endsWith(".path")) {
       path(setting.file().getParent(), value)
-          .ifPresent(included -> addSettings(included, top, depth + 1, key));
+          .ifPresent(
+              included -> addSettings(included, top, depth + 1, key.replaceFirst("\\..*\\.", ".")));
     } else if (key.equals("core.hookspath")) {
-      path(top, value).ifPresent(hooks -> addHooksPath(hooks, key));
+      path(top, value).ifPresent(hooks -> addHooksPath(hooks, top, key));
     } else if (key.equals("core.attributesfile")) {
       path(top, value).ifPresent(path -> follow(path, acts("git reads it: " + key)));
     } else {
-      addValue(key, value, top);
+      // without the subsection: filter.NAME.clean
+      addValue(key.replaceFirst("\\..*\\.", "."), value, top);
     }
   }
 
-  private void addHooksPath(Path hooks, String key) {
+  private void addHooksPath(Path hooks, Path repository, String key) {
     Reason reason = acts("git runs it: " + key);
-    follow(hooks, reason);
     addHooks(hooks, _ -> reason);
-    if (hooks.normalize().equals(top)) {
-      hooksAtTop = Optional.of(reason);
+    if (hooks.normalize().equals(repository)) {
+      hooksIn.put(raw(repository), reason); // not all files of the repository
+    } else {
+      follow(hooks, reason);
     }
   }
 
   private void addValue(String key, String value, Path top) {
-    String lower = key.toLowerCase(Locale.ROOT);
-    if (lower.endsWith("file") || lower.endsWith("template")) {
+    if (key.endsWith("file") || key.endsWith("template")) {
       Reason reason = new Reason(Hazard.ACTS_WHEN_USED, "git reads it: " + key);
       path(top, value).ifPresent(path -> follow(path, reason));
-    } else if (!lower.endsWith("directory") && (!lower.startsWith("alias.") || isShell(value))) {
+    } else if (!key.endsWith("directory") && (!key.startsWith("alias.") || isShell(value))) {
       addWords(value, top, acts("git runs it: " + key));
     }
   }
@@ -261,17 +301,6 @@ final class ReferencedPaths {
     }
   }
 
-  private void addLinks(Collection<RawPath> changes, HazardousNames names) {
-    Set<RawPath> beside = new LinkedHashSet<>();
-    beside.add(RawPath.TOP);
-    for (RawPath each : changes) {
-      for (RawPath above = each.parent(); beside.add(above); above = above.parent()) {}
-    }
-    for (RawPath directory : beside) {
-      addLinks(directory, names, true);
-    }
-  }
-
   /** Adds the links in a directory, and in its directories that are hazards by their name. */
   private void addLinks(RawPath directory, HazardousNames names, boolean withDirectories) {
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
@@ -299,7 +328,7 @@ final class ReferencedPaths {
     if (!place.startsWith(top) || place.equals(top)) {
       return;
     }
-    RawPath path = new RawPath(RawPath.raw(top.relativize(place).toString()));
+    RawPath path = raw(place);
     if (GitFiles.areInDotGit(path)) {
       return;
     }
@@ -307,6 +336,12 @@ final class ReferencedPaths {
     for (RawPath above : path.parents()) {
       directories.merge(above, reason, ReferencedPaths::moreSevere);
     }
+  }
+
+  private RawPath raw(Path place) {
+    return place.equals(top)
+        ? RawPath.TOP
+        : new RawPath(RawPath.raw(top.relativize(place).toString()));
   }
 
   private static Reason moreSevere(Reason one, Reason other) {

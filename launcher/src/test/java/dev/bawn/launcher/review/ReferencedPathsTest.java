@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,7 +63,39 @@ class ReferencedPathsTest {
         List.of(
             path
                 + " stops: takes effect automatically: git runs it: "
-                + key.replaceAll("\\..*\\.", ".")),
+                + key.replaceAll("\\..*\\.", ".").toLowerCase(Locale.ROOT)),
+        told());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[core] hooksPath = hk",
+        "[core]\\n\\thooksPath = \\\\\\n hk",
+        "[core]\\n\\thooksPath = ~root/../%s/hk",
+        "[include] path = ../cfg",
+      })
+  void a_setting_counts_in_each_spelling_that_git_accepts(String spelling) throws IOException {
+    session.had("cfg", "[core] hooksPath = hk\n");
+    String below = "../".repeat(8) + session.project.toString().substring(1);
+    session.others(
+        "printf '"
+            + spelling.replace("%s", below).replace("\\\\\\n", "\\\\\\n")
+            + "\\n' >>.git/config");
+    session.wrote("hk/pre-commit", "y\n");
+    assertEquals(
+        List.of("hk/pre-commit stops: takes effect automatically: git runs it: core.hookspath"),
+        told());
+  }
+
+  @Test
+  void settings_of_a_repository_below_the_project_count() throws IOException {
+    session.others("rm -rf .git; git init -q part; git -C part config core.hooksPath sub/hk");
+    session.wrote("part/sub/hk/pre-commit", "y\n").wrote("sub/hk/pre-commit", "y\n");
+    assertEquals(
+        List.of(
+            "part/sub/hk/pre-commit stops: takes effect automatically: git runs it: core.hookspath"),
         told());
   }
 
@@ -71,7 +104,7 @@ class ReferencedPathsTest {
     session.others("git config blame.ignoreRevsFile attrs; git config alias.l 'log tools/run'");
     session.wrote("attrs", "y\n").wrote("tools/run", "y\n");
     assertEquals(
-        List.of("attrs: takes effect when used: git reads it: blame.ignoreRevsFile"), told());
+        List.of("attrs: takes effect when used: git reads it: blame.ignorerevsfile"), told());
   }
 
   @Test
@@ -83,9 +116,9 @@ class ReferencedPathsTest {
     session.wrote("conf/git", "y\n").wrote("conf/more", "y\n").wrote("tools/hk/update", "y\n");
     assertEquals(
         List.of(
-            "conf/git stops: takes effect automatically: git reads it: includeIf.path",
+            "conf/git stops: takes effect automatically: git reads it: includeif.path",
             "conf/more stops: takes effect automatically: git reads it: include.path",
-            "tools/hk/update stops: takes effect automatically: git runs it: core.hooksPath"),
+            "tools/hk/update stops: takes effect automatically: git runs it: core.hookspath"),
         told());
   }
 
@@ -114,7 +147,7 @@ class ReferencedPathsTest {
     session.others("git config core.hooksPath made/hk");
     session.linked("made", "ide");
     assertEquals(
-        List.of("made stops: takes effect automatically: git runs it: core.hooksPath"), told());
+        List.of("made stops: takes effect automatically: git runs it: core.hookspath"), told());
   }
 
   @Test
@@ -172,7 +205,7 @@ class ReferencedPathsTest {
     session.wrote("hk/update", "y\n").wrote("set", "y\n").wrote("tools/run", "y\n");
     assertEquals(
         List.of(
-            "hk/update stops: takes effect automatically: git runs it: core.hooksPath",
+            "hk/update stops: takes effect automatically: git runs it: core.hookspath",
             "set stops: takes effect automatically: git reads it: include.path",
             "tools/run stops: takes effect automatically: git runs it: filter.clean"),
         told());
@@ -183,7 +216,7 @@ class ReferencedPathsTest {
     session.others("rm -rf .git; git init -q ..; git -C .. config core.hooksPath project/hk");
     session.wrote("hk/update", "y\n").wrote("project/hk/update", "y\n");
     assertEquals(
-        List.of("hk/update stops: takes effect automatically: git runs it: core.hooksPath"),
+        List.of("hk/update stops: takes effect automatically: git runs it: core.hookspath"),
         told());
   }
 
