@@ -75,6 +75,7 @@ final class PrivilegedLinesTest {
             "TreeProgram",
             "SudoExamination",
             "Training",
+            "TranscriptDatabase",
             "Trial",
             "WatchedSessions",
             "YourLogs"),

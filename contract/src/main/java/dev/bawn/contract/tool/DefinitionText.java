@@ -207,15 +207,15 @@ public record DefinitionText(String name, String type, String meaning, String ex
               key,
               TABLE,
               "Where the tool writes down its conversations, with the tokens that they used: see"
-                  + " 'bawn stats'. bawn reads files whose names end in .jsonl. Without this table,"
-                  + " the tokens are unknown.",
+                  + " 'bawn stats'. bawn reads files whose names end in .jsonl, or the database"
+                  + " opencode.db. Without this table, the tokens are unknown.",
               "");
       case TRANSCRIPT_KIND ->
           in(
               DefinitionKey.TRANSCRIPT,
               key,
               "string",
-              "The format of these files: claude, codex or gemini.",
+              "The format of these files: claude, codex, gemini or opencode.",
               "\"claude\"");
       case TRANSCRIPT_DIRECTORIES ->
           in(
@@ -230,7 +230,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
               key,
               STRINGS,
               "The arguments with which the tool continues its last conversation. 'bawn resume'"
-                  + " passes them, if the session wrote the newest of these files.",
+                  + " passes them, if the session wrote the newest of these files. Not for"
+                  + " opencode.",
               "[\"--continue\"]");
     };
   }

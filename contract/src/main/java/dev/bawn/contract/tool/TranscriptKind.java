@@ -6,5 +6,11 @@ import dev.bawn.contract.agent.Spelling;
 public enum TranscriptKind implements Spelling {
   CLAUDE,
   CODEX,
-  GEMINI
+  GEMINI,
+  OPENCODE;
+
+  /** Tells whether it is an SQLite database, and no text. */
+  public boolean isDatabase() {
+    return this == OPENCODE;
+  }
 }

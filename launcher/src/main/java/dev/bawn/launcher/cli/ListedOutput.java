@@ -57,7 +57,7 @@ final class ListedOutput {
 
   /** Finds the tokens that sessions used. */
   static SessionTokens tokens(CommandContext context, Surroundings here) {
-    return new SessionTokens(context.system().definitions(here));
+    return new SessionTokens(context.system().definitions(here), context.installation());
   }
 
   /** Tells whether {@code bawn pause} stopped the session. */

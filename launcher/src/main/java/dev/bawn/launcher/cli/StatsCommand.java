@@ -99,8 +99,8 @@ final class StatsCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     SessionPlaces places = OwnPlaces.of(here);
-    Stats stats =
-        look(places, LocalEngine.on(here.layout()), ListedOutput.tokens(context.apply(here), here));
+    SessionTokens tokens = ListedOutput.tokens(context.apply(here), here);
+    Stats stats = look(places, LocalEngine.on(here.layout()), tokens);
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> json(json, stats));
     } else {
@@ -110,6 +110,11 @@ final class StatsCommand implements Command {
             "bawn: warning: some directories cannot be read, for example because a session"
                 + " removed your permission: their files are not counted");
       }
+      tokens
+          .missing()
+          .ifPresent(name ->
+              here.note(
+                  "bawn: hint: to see the tokens of more sessions, install the package " + name));
     }
     return 0;
   }

@@ -122,6 +122,7 @@ final class ProgramProbe {
         .definitions(here)
         .of(CommandName.of(earlier.tool()))
         .transcript()
+        .filter(transcript -> !transcript.kind().isDatabase())
         .filter(transcript ->
             Transcripts.last(earlier.home().orElseThrow(), transcript, from)
                 .filter(last -> last.minus(A_MOMENT).isBefore(to))

@@ -19,9 +19,12 @@ public record Identity(String text) {
   /** The identity of a path; a link at its end is not followed. */
   static Identity of(Path path) throws IOException {
     // the named attributes of the view "unix" take five times as long in a new JVM
-    Object key =
-        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
-    return ofKey(String.valueOf(key));
+    return of(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** The identity of the file with these attributes. */
+  public static Identity of(BasicFileAttributes attributes) {
+    return ofKey(String.valueOf(attributes.fileKey()));
   }
 
   /** Parses {@code (dev=fe01,ino=6699)}, the JDK's text of a file key. */

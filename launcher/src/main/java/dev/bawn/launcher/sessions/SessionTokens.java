@@ -4,8 +4,10 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.contract.tool.ToolTranscript;
+import dev.bawn.contract.trust.Installation;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.transcript.TokenCount;
+import dev.bawn.launcher.transcript.TranscriptDatabase;
 import dev.bawn.launcher.transcript.Transcripts;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,10 +21,21 @@ import java.util.Optional;
  * The tokens that sessions used since their last start, as their tools recorded them. One session
  * at a time uses a home, so records of that time are of that session. A session controls its
  * records, including those of sessions that had its home before.
- *
- * @param definitions of the tools
  */
-public record SessionTokens(ToolDefinitions definitions) {
+public final class SessionTokens {
+
+  private final ToolDefinitions definitions;
+  private final Installation installation;
+  private final Map<Source, TranscriptDatabase> databases = new HashMap<>();
+
+  /**
+   * @param definitions of the tools
+   * @param installation that reads databases
+   */
+  public SessionTokens(ToolDefinitions definitions, Installation installation) {
+    this.definitions = definitions;
+    this.installation = installation;
+  }
 
   /** A source that is read once for all its sessions. */
   private record Source(Path home, ToolTranscript transcript) {}
@@ -53,14 +66,26 @@ public record SessionTokens(ToolDefinitions definitions) {
     return tokens;
   }
 
-  private static void read(Source source, List<Period> periods, Map<String, TokenCount> tokens) {
+  private void read(Source source, List<Period> periods, Map<String, TokenCount> tokens) {
     Instant since = periods.stream().map(Period::from).min(Instant::compareTo).orElseThrow();
-    Transcripts transcripts = Transcripts.of(source.home(), source.transcript(), since);
+    Transcripts transcripts =
+        source.transcript().kind().isDatabase()
+            ? databases.computeIfAbsent(source, this::database).records(since)
+            : Transcripts.of(source.home(), source.transcript(), since);
     for (Period each : periods) {
       transcripts
           .between(each.from(), each.to())
           .ifPresent(count -> tokens.put(each.session(), count));
     }
+  }
+
+  private TranscriptDatabase database(Source source) {
+    return new TranscriptDatabase(source.home(), source.transcript(), installation);
+  }
+
+  /** The package without which the tokens of these sessions are unknown. */
+  public Optional<String> missing() {
+    return databases.isEmpty() ? Optional.empty() : TranscriptDatabase.missing(installation);
   }
 
   /**

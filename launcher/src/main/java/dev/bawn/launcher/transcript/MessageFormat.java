@@ -64,6 +64,20 @@ final class MessageFormat implements TranscriptFormat {
             ""));
   }
 
+  /** OpenCode: {@link TranscriptDatabase} makes a line of each row. */
+  static MessageFormat opencode() {
+    return new MessageFormat(
+        "\"tokens\"",
+        "assistant",
+        "id",
+        new TokenFields(
+            List.of("tokens.input", "tokens.cache.write"),
+            List.of("tokens.output", "tokens.reasoning"),
+            "tokens.cache.read",
+            false,
+            "cost"));
+  }
+
   @Override
   public List<String> marks() {
     return List.of(mark);

@@ -14,6 +14,7 @@ sealed interface TranscriptFormat permits MessageFormat, CodexFormat {
       case CLAUDE -> MessageFormat.claude();
       case CODEX -> new CodexFormat();
       case GEMINI -> MessageFormat.gemini();
+      case OPENCODE -> MessageFormat.opencode();
     };
   }
 

@@ -56,7 +56,19 @@ final class TranscriptLines {
     length = 0;
     isSkipped = !isWhole;
     format.begin(isWhole);
-    InputStream content = file.stream();
+    read(file.stream(), most);
+  }
+
+  /** Reads the output of a program. */
+  void read(InputStream output) throws IOException {
+    format.begin(true);
+    bytes = read(output, bytes);
+    isComplete &= bytes > 0;
+  }
+
+  /** Reads so many bytes, and returns how many were missing. */
+  private long read(InputStream content, long bytesToRead) throws IOException {
+    long most = bytesToRead;
     byte[] some = new byte[FIRST_LINE];
     int read = content.read(some, 0, (int) Math.min(some.length, most));
     while (read > 0) {
@@ -65,6 +77,7 @@ final class TranscriptLines {
       read = content.read(some, 0, (int) Math.min(some.length, most));
     }
     end();
+    return most;
   }
 
   private void add(byte[] some, int read) {

@@ -19,7 +19,7 @@ public final class Transcripts {
   private final Collection<Usage> usages;
   private final boolean isComplete;
 
-  private Transcripts(Collection<Usage> usages, boolean isComplete) {
+  Transcripts(Collection<Usage> usages, boolean isComplete) {
     this.usages = usages;
     this.isComplete = isComplete;
   }
