@@ -215,6 +215,27 @@ let_overlay_go() {
   run -0 as alice bawn merge a.noir app open
 }
 
+@test "export of a directory that the agent closed does not call it empty" {
+  run -0 in_agent 'mkdir shut; echo x >shut/x; chmod 700 shut'
+  run -1 --separate-stderr as alice bawn export a.noir app shut
+  assert_equal "$stderr" 'bawn: left out: shut: its permissions forbid reading it'
+  run -0 in_agent 'rm -r shut'
+}
+
+@test "a command for sessions refuses the name of an agent with its project" {
+  run -0 in_agent 'echo pair >pair'
+  run -0 as alice bawn merge a.noir app pair
+  local command
+  for command in wait 'destroy --force' clean restart attach logs kill 'exec -- true' 'resume -- true' pause; do
+    # shellcheck disable=SC2086 # its words
+    run -4 --separate-stderr as alice bawn ${command%% *} 'a.noir app' ${command#"${command%% *}"}
+    [[ $stderr == 'bawn: error: a.noir app are an agent and its project; expected the name of a session'* ]] || fail "$command: $stderr"
+  done
+  run -0 as alice bawn undo a.noir app
+  in_project '[ ! -e pair ]'
+  run -0 as alice bawn discard a.noir app pair
+}
+
 @test "report shows an agent's changes and its sandbox" {
   run -1 as alice bawn report a.noir app
   assert_line --partial '# Agent a.noir app'

@@ -754,3 +754,50 @@ assert_came() {
   run --separate-stderr bawn-admin assign a.noir /home/alice/fourth --instructions /home/alice/large
   assert_failure 3
 }
+
+@test "a project whose name or path is chosen gets no mirror of another one" {
+  local digits name root=(env -u SUDO_UID -u SUDO_GID -u SUDO_USER bawn-admin)
+  as alice sh -c 'mkdir -p fifth; cd fifth; git init -q; echo private >private'
+  run -0 bawn-admin assign a.noir /home/alice/fifth --with-git
+  digits=$(printf 'with .git\nplain' | sha256sum | cut -c -6)
+  [ -d "/var/lib/bawn/mirrors/fifth-$digits" ]
+  bawn-admin create b.noir --operator bob
+  for name in "fifth-$digits" fifth; do
+    as bob sh -c 'mkdir "$1"; echo chosen >"$1/chosen"' - "/home/bob/$name"
+    run -0 "${root[@]}" assign b.noir "/home/bob/$name"
+  done
+  assert_equal "$(ls "/var/lib/bawn/mirrors/fifth-$digits")" private
+  run -2 as bob ls "/var/lib/bawn/mirrors/fifth-$digits"
+  # the name comes second for a mirror, too
+  as alice sh -c 'mkdir -p sixth; cd sixth; git init -q; echo private >private'
+  as bob sh -c 'mkdir "$1"; echo chosen >"$1/chosen"' - "/home/bob/sixth-$digits"
+  run -0 "${root[@]}" assign b.noir "/home/bob/sixth-$digits"
+  run -0 bawn-admin assign a.noir /home/alice/sixth --with-git
+  assert_equal "$(ls "/var/lib/bawn/mirrors/sixth-$digits")" chosen
+  run -0 bawn-admin sync
+  run -0 bawn-admin verify
+  bawn-admin delete b.noir --yes
+  bawn-admin unassign a.noir fifth
+  bawn-admin unassign a.noir sixth
+}
+
+@test "root follows no link of a user to instructions or keys" {
+  as alice sh -c 'mkdir fourth; ln -s /etc/shadow link.md; ln -s .. way'
+  local file
+  for file in /home/alice/link.md /home/alice/way/alice/large; do
+    run -3 --separate-stderr bawn-admin assign a.noir /home/alice/fourth --instructions "$file"
+    assert_regex "$stderr" 'error: /home/alice/(link.md|way) is a link, and it does not belong to root'
+    run -3 --separate-stderr env -u SUDO_UID -u SUDO_GID -u SUDO_USER bawn-admin assign a.noir /home/alice/fourth --instructions "$file"
+    assert_regex "$stderr" 'is a link, and it does not belong to root'
+  done
+  run -3 --separate-stderr bawn-admin trust add /home/alice/link.md
+  assert_regex "$stderr" 'error: /home/alice/link.md is a link'
+  as alice mkfifo pipe.md
+  run -4 timeout 20 bawn-admin assign a.noir /home/alice/fourth --instructions /home/alice/pipe.md
+  # a link of root, as /home is one on some machines
+  ln -s /home /homes
+  as alice sh -c 'echo rules >rules.md'
+  run -0 bawn-admin assign a.noir /home/alice/fourth --instructions /homes/alice/rules.md
+  rm /homes
+  bawn-admin unassign a.noir fourth
+}

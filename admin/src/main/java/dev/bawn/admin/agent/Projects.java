@@ -372,7 +372,15 @@ public final class Projects {
       all.forEach(each -> names.add(each.id().text()));
       throw new NotFound(
           "there is no agent or project '" + Printable.of(project) + "'",
-          NearestMatch.hint(project, names, "see: sudo bawn-admin list"));
+          NearestMatch.hint(
+              project,
+              names,
+              state.broken().isEmpty()
+                  ? "see: sudo bawn-admin list"
+                  : "it may be a project of "
+                      + state.broken().getFirst()
+                      + ", whose policy cannot be verified: sudo bawn-admin verify "
+                      + state.broken().getFirst()));
     }
     return found;
   }

@@ -58,7 +58,7 @@ public final class UidCounter {
       }
     }
     throw new Failed(
-        "no user ID is left for an agent in " + range,
+        "no user ID is left in " + range,
         "choose another range: sudo bawn-admin init --agent-uids FIRST-LAST");
   }
 

@@ -179,6 +179,11 @@ final class InitCommand implements Command {
 
   private static void key(SigningKeys keys, Typed typed, Surroundings here) throws IOException {
     if (keys.currentId().isPresent()) {
+      if (typed.has("--passphrase")) {
+        throw new Refused(
+            "this machine has a signing key; --passphrase is for a new one",
+            "make a new one with a passphrase: sudo bawn-admin key rotate --passphrase");
+      }
       keys.trustCurrent();
       return;
     }

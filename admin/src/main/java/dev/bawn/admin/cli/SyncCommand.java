@@ -93,7 +93,22 @@ final class SyncCommand implements Command {
     } else {
       bringAll(wanted, assembly, here);
     }
+    if (typed.words().isEmpty()) {
+      requireVerified(assembly);
+    }
     return 0;
+  }
+
+  /** Fails if there are agents whose projects are not known. */
+  private static void requireVerified(Assembly assembly) throws IOException {
+    List<AgentName> broken = assembly.state().broken();
+    if (!broken.isEmpty()) {
+      throw new Failed(
+          "the policy of "
+              + broken.getFirst()
+              + " cannot be verified, so its mirrors stay as they are",
+          "see: sudo bawn-admin verify " + broken.getFirst());
+    }
   }
 
   /**

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -98,6 +99,13 @@ public final class SealedState {
    */
   public List<Manifest> manifests() throws IOException {
     return chain.intact(agents()).stream().map(TrustChain.Sealed::manifest).toList();
+  }
+
+  /** Returns the agents that {@link #manifests} leaves out. */
+  public List<AgentName> broken() throws IOException {
+    List<AgentName> broken = new ArrayList<>(agents());
+    manifests().forEach(manifest -> broken.remove(manifest.agent()));
+    return broken;
   }
 
   /** Returns all decisions about an agent, after signature and digests were verified. */

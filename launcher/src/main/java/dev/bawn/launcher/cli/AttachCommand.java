@@ -35,7 +35,7 @@ final class AttachCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) {
-    NamedSession word = NamedSession.of(typed, here);
+    NamedSession word = NamedSession.session(typed.words().getFirst(), here);
     Tmux tmux = word.requireBackground(here);
     if (!here.terminals().in() || !here.terminals().out()) {
       throw new Refused("attach needs a terminal", "without one: bawn logs " + word.name() + " -f");

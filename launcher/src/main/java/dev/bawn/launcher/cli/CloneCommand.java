@@ -34,7 +34,7 @@ final class CloneCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     SessionName from = SessionName.of(typed.words().getFirst());
     SessionName to = SessionName.of(typed.words().get(1));
-    NamedSession session = NamedSession.of(from.text(), here);
+    NamedSession session = NamedSession.session(from.text(), here);
     SessionRecord record = session.intact().record();
     NamedSession.requireUnprivileged(
         record, "copy it", "start another session of the agent: bawn spawn " + to + " %s");

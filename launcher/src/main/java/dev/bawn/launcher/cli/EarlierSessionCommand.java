@@ -79,7 +79,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
   @Override
   public final int run(Typed typed, Surroundings here) {
     DryRun dryRun = DryRun.of(typed);
-    NamedSession word = NamedSession.of(typed, here);
+    NamedSession word = NamedSession.session(typed.words().getFirst(), here);
     ListedSession.Intact session = word.intact();
     requireUnprivileged(session.record());
     CommandContext through = context.apply(here);

@@ -57,7 +57,7 @@ final class LogsCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    NamedSession word = NamedSession.of(typed, here);
+    NamedSession word = NamedSession.session(typed.words().getFirst(), here);
     int last = last(typed.value(LINES, ""));
     if (typed.has(RAW) && typed.has(LINES)) {
       throw new WrongUsage("--raw and -n exclude each other", "leave out one");

@@ -343,8 +343,15 @@ final class MergeCommand implements Command {
         + " in the review: bawn review "
         + record.name()
         + ", then m; to merge what the session has: "
-        + ShellQuoting.join(
-            List.of("bawn", "merge", record.name().text(), named(left.iterator().next().shown())));
+        + ShellQuoting.join(words(record, List.of(named(left.iterator().next().shown()))));
+  }
+
+  /** The words of a merge. An agent and its project are two of them. */
+  private static List<String> words(SessionRecord record, List<String> paths) {
+    List<String> words = new ArrayList<>(List.of("bawn", "merge"));
+    words.addAll(List.of(record.name().text().split(" ")));
+    words.addAll(paths);
+    return words;
   }
 
   /** The hint after conflicts. */
@@ -355,8 +362,8 @@ final class MergeCommand implements Command {
     if (conflicts.isEmpty()) {
       return Optional.empty();
     }
-    List<String> words = new ArrayList<>(List.of("bawn", "merge", record.name().text()));
-    texts.forEach(each -> words.add(named(each.path().shown())));
+    List<String> words =
+        words(record, texts.stream().map(each -> named(each.path().shown())).toList());
     words.add("--markers");
     if (typed.has(ACCEPT)) {
       words.add(ACCEPT);

@@ -207,7 +207,22 @@ record NamedSession(
 
   /** Each of these sessions once, in the order of the names. */
   static List<NamedSession> each(List<String> names, Surroundings here) {
-    return names.stream().distinct().map(name -> of(name, here)).toList();
+    return names.stream().distinct().map(name -> session(name, here)).toList();
+  }
+
+  /**
+   * A session, for a command that does not work on the changes of an agent.
+   *
+   * @throws NotFound if an agent and its project are named instead
+   */
+  static NamedSession session(String name, Surroundings here) {
+    NamedSession named = of(name, here);
+    if (named.overlay.isPresent()) {
+      throw new NotFound(
+          name + " are an agent and its project; expected the name of a session",
+          "list the sessions: bawn list; start one of the agent: bawn launch " + name);
+    }
+    return named;
   }
 
   static NamedSession of(Typed typed, Surroundings here) {

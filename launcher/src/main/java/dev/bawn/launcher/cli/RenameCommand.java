@@ -41,7 +41,7 @@ final class RenameCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     SessionName from = SessionName.of(typed.words().getFirst());
     SessionName to = SessionName.of(typed.words().get(1));
-    NamedSession session = NamedSession.of(from.text(), here);
+    NamedSession session = NamedSession.session(from.text(), here);
     boolean isRunning = session.intact().isRunning();
     requireNoAgent(to, here);
     try (Flock _ = session.changesLock()) {

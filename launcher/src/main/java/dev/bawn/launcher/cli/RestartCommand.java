@@ -86,7 +86,7 @@ final class RestartCommand implements Command {
     List<NamedSession> sessions = new ArrayList<>();
     for (String name : names.stream().distinct().toList()) {
       try {
-        NamedSession session = NamedSession.of(name, here);
+        NamedSession session = NamedSession.session(name, here);
         session.intact();
         sessions.add(session);
       } catch (NotFound | WrongUsage e) {

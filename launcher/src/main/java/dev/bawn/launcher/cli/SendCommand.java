@@ -38,7 +38,7 @@ final class SendCommand implements Command {
     List<String> words = typed.words();
     TypedText text =
         TypedText.of(words.subList(1, words.size()), typed, here.directory(), "bawn send fix yes");
-    NamedSession word = NamedSession.of(typed, here);
+    NamedSession word = NamedSession.session(typed.words().getFirst(), here);
     Tmux tmux = word.requireBackground(here);
     text.into(List.of(word.name()), tmux)
         .forEach((name, reason) -> {

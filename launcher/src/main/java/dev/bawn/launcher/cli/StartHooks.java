@@ -164,7 +164,7 @@ final class StartHooks {
             && !Files.isExecutable(here.layout().at(NOTIFY_SEND))) {
           throw new NotFound(
               "notify-send, which --notify desktop runs, is not installed",
-              "install libnotify; or use --notify bell");
+              "install libnotify-bin (Debian) or libnotify (Arch Linux); or use --notify bell");
         }
         notice.add(notification.word());
       }

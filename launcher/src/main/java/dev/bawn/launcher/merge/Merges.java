@@ -104,7 +104,11 @@ public final class Merges {
                 + " is a link now: the project of "
                 + record.name()
                 + " was moved",
-            "move it back, or let the session follow: bawn resume " + record.name() + " -- true");
+            record.name().isOfAgent()
+                ? "remove the link, and move the project back"
+                : "move it back, or let the session follow: bawn resume "
+                    + record.name()
+                    + " -- true");
       }
       throw failed("the project cannot be opened", e);
     }

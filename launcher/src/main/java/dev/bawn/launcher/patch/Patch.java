@@ -60,7 +60,12 @@ final class Patch {
    * @throws Failed if a file was exchanged in between
    */
   List<LeftOut> of(List<Change> changes, List<Change> wanted, Map<RawPath, RawPath> told) {
-    changes.forEach(change -> filled.add(change.path().parent()));
+    for (Change change : changes) {
+      filled.add(change.path().parent());
+      if (change instanceof Change.Unclear) {
+        filled.add(change.path()); // nobody knows what is in it
+      }
+    }
     findMoves(changes, wanted, told);
     for (Change change : wanted) {
       try {
