@@ -36,13 +36,14 @@ final class BawnManual {
         "An unprivileged session runs under your own user. Where no agent of yours works on the"
             + " project, 'bawn launch' starts an unprivileged session. An option that only such"
             + " sessions have does the same. The command in the session sees the project, the"
-            + " programs of this machine and a home directory of its own. It sees none of your"
-            + " other files."
+            + " programs of this machine and a home directory of its own. It also reads your"
+            + " package caches, unless --caches separate hides them. It sees none of your other"
+            + " files."
             + " bawn keeps its changes apart until you merge them: see 'status', 'diff', 'review',"
             + " 'merge' and 'undo'.",
         "With the profile strict (the default), an unprivileged session does not see files of the"
-            + " project with a secret name, for example .env, private keys and logins. The start"
-            + " names them, and --show-secrets shows them. --mask, --mask-env and --mask-secrets hide"
+            + " project with a secret name, for example .env, private keys and logins. A start"
+            + " on a terminal and --dry-run name them, and --show-secrets shows them. --mask, --mask-env and --mask-secrets hide"
             + " more files. A hidden file that git tracks can still be read from git's objects.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
             + " Root signed which programs the agent may run and which projects it can read. For each"

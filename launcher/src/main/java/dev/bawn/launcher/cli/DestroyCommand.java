@@ -114,7 +114,8 @@ final class DestroyCommand implements Command {
   /** The option of each command that removes sessions with files that git ignores. */
   static OptionSpec ignored() {
     return Parameters.flag(
-        IGNORED, "remove a session even if it has unmerged files that git ignores");
+        IGNORED,
+        "remove a session even if it has unmerged files that a .gitignore ignored from the start");
   }
 
   @Override
