@@ -119,6 +119,15 @@ bawn: hint: write one: bawn receipt SESSION >FILE"
   in_app bawn destroy other --force
 }
 
+@test "a receipt of a file with terabytes of holes is made at once, and counts it as unread" {
+  session 'truncate -s 4T holes; echo x >small'
+  run -0 timeout 60 sudo -H -u alice env -C /home/alice/app sh -c 'bawn receipt work >work.receipt'
+  run -0 as_bob work.receipt --key receipts.pub
+  assert_line --regexp '^  changes +2, sha256'
+  run -0 grep '"unread"' /home/alice/app/work.receipt
+  assert_output --regexp '"unread" : 1,'
+}
+
 @test "a receipt names an interrupted session, and one without changes of its own" {
   in_background --name work "$pause"
   pkill -KILL -u alice || :

@@ -59,6 +59,13 @@ comes_back() {
 bawn: conflict: sub/also: others made or changed it, and its base is not known'
 }
 
+@test "git in a session works in a repository that a group shares" {
+  scene 'git init -q --shared=group scene; cd scene; echo 1 >file; git add .; git commit -qm scene'
+  session 'echo 2 >>file; git commit -qam two; git gc -q; git stash list'
+  run -0 in_scene bawn log one
+  assert_output --partial two
+}
+
 @test "in a session on a submodule itself, log says why there are no commits" {
   scene 'git init -q origin; cd origin; echo 1 >part; git add .; git commit -qm part; cd ..
     git init -q around; cd around; git submodule --quiet add ~/origin sub; cd ..; mv around scene'

@@ -114,8 +114,7 @@ final class DestroyCommand implements Command {
   /** The option of each command that removes sessions with files that git ignores. */
   static OptionSpec ignored() {
     return Parameters.flag(
-        IGNORED,
-        "remove a session even if it has unmerged files that a .gitignore ignored from the start");
+        IGNORED, "also remove a session if a .gitignore ignored its unmerged files from the start");
   }
 
   @Override

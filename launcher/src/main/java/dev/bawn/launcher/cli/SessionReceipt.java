@@ -9,6 +9,8 @@ import dev.bawn.contract.sandbox.BubblewrapArguments;
 import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.identity.SessionIdentity;
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.patch.Export;
 import dev.bawn.launcher.plan.SandboxStepView;
@@ -41,6 +43,9 @@ import java.util.Optional;
 final class SessionReceipt {
 
   private static final int FORMAT = 1;
+
+  /** In bytes, what is read of the files: a session makes holes of terabytes in a moment. */
+  private static final long MOST = 16L << 30;
 
   private final NamedSession session;
   private final ListedSession.Intact intact;
@@ -93,10 +98,17 @@ final class SessionReceipt {
   private static Sha256 digest(Layers layers, List<Change> changes, List<Change> unread)
       throws IOException {
     Sha256.Passing all = new Sha256.Passing(OutputStream.nullOutputStream());
+    long left = MOST;
     for (Change change : changes.stream().sorted(Comparator.comparing(Change::path)).toList()) {
       String version = "unread";
+      long size = size(change);
       try {
-        version = ReviewedVersion.of(layers, change).text();
+        if (size <= left) {
+          version = ReviewedVersion.of(layers, change).text();
+          left -= size;
+        } else {
+          unread.add(change);
+        }
       } catch (AccessDeniedException | ContentBelowException e) {
         unread.add(change);
       }
@@ -104,6 +116,14 @@ final class SessionReceipt {
       all.write(line.getBytes(StandardCharsets.ISO_8859_1));
     }
     return all.sum();
+  }
+
+  private static long size(Change change) {
+    return change
+        .statusAfter()
+        .filter(now -> now.is(FileKind.FILE))
+        .map(FileStatus::size)
+        .orElse(0L);
   }
 
   private String text(JsonOutput.Document changes) {

@@ -77,6 +77,10 @@ final class SessionEnvironment {
         .login()
         .flatMap(login -> login.login().variable())
         .ifPresent(name -> steps.add(new SandboxStep.SetEnvironment(name, SharedLogin.STORE)));
+    // a shared repository: git would set the setgid bit, which the seccomp filter refuses
+    steps.add(new SandboxStep.SetEnvironment("GIT_CONFIG_COUNT", "1"));
+    steps.add(new SandboxStep.SetEnvironment("GIT_CONFIG_KEY_0", "core.sharedRepository"));
+    steps.add(new SandboxStep.SetEnvironment("GIT_CONFIG_VALUE_0", "umask"));
     facts.ports().ifPresent(ports -> steps.addAll(ports.variables()));
     for (Variable variable : facts.options().variables()) {
       steps.add(new SandboxStep.SetEnvironment(variable.name(), variable.value()));

@@ -403,7 +403,9 @@ public final class SessionPlanner {
             foreign.isInOwnProject(), facts.host().uid(), facts.host().gid(), List.of(word));
     return Printable.whole(foreign.first().toString())
         + ForeignFiles.ONE
-        + (foreign.isInOwnProject() ? "; to change that: " : "; ")
+        + (foreign.isInOwnProject()
+            ? "; a session with --workspace worktree or clone can, or, if the file is for you alone: "
+            : "; ")
         + repair;
   }
 }

@@ -265,6 +265,9 @@ final class SessionPlannerTest {
             "--setenv LOGNAME agent",
             "--setenv SHELL /bin/bash",
             "--setenv LANG C.UTF-8",
+            "--setenv GIT_CONFIG_COUNT 1",
+            "--setenv GIT_CONFIG_KEY_0 core.sharedRepository",
+            "--setenv GIT_CONFIG_VALUE_0 umask",
             "--setenv MARK x",
             "--setenv BAWN_SESSION app-1",
             "--setenv PROMPT_COMMAND [ \"$PS1\" != '\\s-\\v\\$ ' ] || PS1='app-1:\\w\\$ '",
@@ -389,7 +392,7 @@ final class SessionPlannerTest {
     assertEquals(
         List.of(
             "a b/?[2J belongs to another user or group: the session cannot change it, and reads it"
-                + " only where its mode permits; to change that: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
+                + " only where its mode permits; a session with --workspace worktree or clone can, or, if the file is for you alone: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
                 + " files: bawn why app-1"),
         plan().notes());
     workspace = WorkspaceKind.READONLY;
