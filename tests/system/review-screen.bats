@@ -546,6 +546,20 @@ file() { cat "/home/alice/app/$1"; }
   assert_output ''
 }
 
+@test "a terminal without a description is used like a usual one, and restored at the end" {
+  session work 'echo more >>README.md'
+  at_terminal 100 30
+  types 'clear; echo before; TERM=xterm-unheard-of bawn review work'
+  sees 'q quit'
+  presses q
+  sees before
+  refute [ "$(screen | grep -c 'q quit')" -gt 0 ]
+  run -0 in_app bawn spawn shown -- sh -c 'echo in the background; sleep 1000'
+  types 'clear; TERM=xterm-unheard-of bawn attach shown'
+  sees 'in the background'
+  run -0 in_app bawn kill shown
+}
+
 @test "review describes a change without lines in one line" {
   session work 'printf "\0" >binary; head -c 3000000 /dev/zero >large; mkfifo pipe; mkdir empty'
   reviews 100 30

@@ -15,6 +15,7 @@ import org.jline.terminal.impl.AbstractUnixSysTerminal;
 import org.jline.terminal.impl.LinuxTermiosMapping;
 import org.jline.terminal.impl.TermiosData;
 import org.jline.terminal.spi.SystemStream;
+import org.jline.utils.InfoCmp;
 
 /**
  * The terminal on standard input and output, by termios(3). JLine's own providers take twice as
@@ -39,6 +40,9 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
   private static final long TIOCGWINSZ = 0x5413;
   private static final int SIGTSTP = 20;
 
+  /** The type of which almost all terminals understand the sequences. */
+  private static final String USUAL = "xterm-256color";
+
   static {
     Native.register(SystemTerminal.class, "libc.so.6");
   }
@@ -53,13 +57,26 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
         null,
         SystemStream.Output,
         "bawn",
-        type,
+        described(type),
         StandardCharsets.UTF_8,
         StandardCharsets.UTF_8,
         StandardCharsets.UTF_8,
         false,
         SignalHandler.SIG_DFL,
         attributes());
+  }
+
+  /** The type, or a usual one if this machine has no description of it, as for a new terminal. */
+  private static String described(String type) {
+    try {
+      String description = InfoCmp.getInfoCmp(type);
+      return description == null || description.isBlank() ? USUAL : type;
+    } catch (IOException e) {
+      return USUAL;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return USUAL;
+    }
   }
 
   @Override
