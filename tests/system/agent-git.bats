@@ -306,6 +306,6 @@ in_agent() {
   run -0 as alice bawn status a.noir app
   assert_line --partial 'only the index of the session has the staged content of q; show it: bawn launch a.noir app -- git diff --staged'
   run -0 --separate-stderr as alice bawn discard a.noir app .git
-  assert_regex "$stderr" "bawn: discarded with git's own files: the commits of refs/.*the staged content of q"
+  assert_regex "$stderr" "bawn: discarded with git's own files: the staged content of q; the commits of refs/.*"
   as alice bawn discard a.noir app --all
 }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.merge.UpperEntries;
 import dev.bawn.launcher.review.RawPath;
@@ -9,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -18,6 +20,9 @@ import java.util.OptionalInt;
 final class AgentEntries implements UpperEntries {
 
   private static final String COMMAND = "-discard";
+
+  /** The answer of the program when it holds the lock, and when it removed an entry. */
+  private static final char DONE = '1';
 
   private final Process door;
   private final OutputStream records;
@@ -42,7 +47,7 @@ final class AgentEntries implements UpperEntries {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .directory(new File("/"))
                 .start());
-    if (!entries.isDone()) {
+    if (entries.door.getInputStream().read() != DONE) {
       throw new Refused(
           "nothing was discarded", "solve that problem, then run the same command again");
     }
@@ -60,22 +65,38 @@ final class AgentEntries implements UpperEntries {
     return ask("all", directory);
   }
 
-  private boolean ask(String how, RawPath path) throws IOException {
-    records.write((how + " " + path.bytes() + "\0").getBytes(StandardCharsets.ISO_8859_1));
-    records.flush();
-    return isDone();
+  private boolean ask(String how, RawPath path) {
+    try {
+      records.write((how + " " + path.bytes() + "\0").getBytes(StandardCharsets.ISO_8859_1));
+      records.flush();
+      int answer = door.getInputStream().read();
+      if (answer >= 0) {
+        return answer == DONE;
+      }
+    } catch (IOException e) {
+      throw interrupted(Optional.of(e));
+    }
+    throw interrupted(Optional.empty());
   }
 
-  /**
-   * Tells whether the program confirmed a record, or its start: it writes one character for each.
-   */
-  private boolean isDone() throws IOException {
-    return door.getInputStream().read() == '1';
+  /** The failure when the program ends before it answers. */
+  private static Failed interrupted(Optional<IOException> cause) {
+    Failed failed =
+        new Failed(
+            "the discard was interrupted: the process that removes the changes has ended",
+            "run the same command again, without the paths that have no changes any more");
+    cause.ifPresent(failed::initCause);
+    return failed;
   }
 
   @Override
-  public void close() throws IOException {
-    records.close();
+  public void close() {
+    try (records) {
+      records.flush();
+    } catch (IOException e) {
+      // the process has ended early: the last request has failed for that reason
+      door.destroy();
+    }
     try {
       door.waitFor();
     } catch (InterruptedException e) {

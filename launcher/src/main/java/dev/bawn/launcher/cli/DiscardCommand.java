@@ -32,8 +32,8 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class DiscardCommand implements Command {
 
-  /** The most repositories in a hint. */
-  private static final int MOST_REPOSITORIES = 3;
+  /** The most repositories, references or files in a message. */
+  private static final int MOST_NAMES = 3;
 
   @Override
   public CommandSpec spec() {
@@ -103,13 +103,20 @@ final class DiscardCommand implements Command {
     if (!areInGit) {
       return "";
     }
+    List<String> staged =
+        StagedFiles.of(record, layers, changes, Set.of()).stream().map(RawPath::shown).toList();
+    List<String> references =
+        MissingCommits.of(record.changes().orElseThrow(), layers, changes).references().stream()
+            .map(each -> each.name().shown())
+            .toList();
     List<String> words = new ArrayList<>();
-    MissingCommits.of(record.changes().orElseThrow(), layers, changes)
-        .references()
-        .forEach(each -> words.add("the commits of " + each.name().shown()));
-    StagedFiles.of(record, layers, changes, Set.of())
-        .forEach(each -> words.add("the staged content of " + each.shown()));
-    return Count.first(words, MOST_REPOSITORIES);
+    if (!staged.isEmpty()) {
+      words.add("the staged content of " + Count.first(staged, MOST_NAMES));
+    }
+    if (!references.isEmpty()) {
+      words.add("the commits of " + Count.first(references, MOST_NAMES));
+    }
+    return String.join("; ", words);
   }
 
   /**
@@ -142,7 +149,7 @@ final class DiscardCommand implements Command {
               + " "
               + left.stream()
                   .distinct()
-                  .limit(MOST_REPOSITORIES)
+                  .limit(MOST_NAMES)
                   .map(each -> ShellQuoting.join(List.of(each.shown())))
                   .collect(Collectors.joining(" ")));
     }
