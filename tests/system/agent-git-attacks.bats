@@ -120,7 +120,7 @@ assert_real_commit_came() {
   run -1 as alice bawn log a.noir app
   refute_line --regexp '^(bawn: error: )?made up'
   assert_output --partial "a file in the repository is a pipe: $'refs/x\\nbawn: error: made up'"
-  forge 'rm refs/x*; echo >"$(printf "x\nmade up")"'
+  forge 'rm -r ./*; echo >"$(printf "x\nmade up")"'
   in_project 'git commit -q --allow-empty -m more --no-verify'
   run -0 bawn-admin sync a.noir app
   refute_output --partial 'remove made up'
