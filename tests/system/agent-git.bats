@@ -189,7 +189,7 @@ in_agent() {
   in_project 'git merge -q --no-verify bawn/a.noir bawn/a.noir-side -m merged'
   run -0 sync_app
   refute_output --partial 'stays as it is'
-  [ ! -e "$upper/.git" ]
+  [ "$(find "$upper/.git" ! -type d -printf '%P ')" = 'COMMIT_EDITMSG ' ]
   run -0 in_agent 'git log -1 --format=%s; git branch --format="%(refname:short)"; git read-tree HEAD; git status --porcelain | { grep -v "^ D" || :; }'
   assert_line merged
   refute_line side
@@ -308,4 +308,139 @@ in_agent() {
   run -0 --separate-stderr as alice bawn discard a.noir app .git
   assert_regex "$stderr" "bawn: discarded with git's own files: the staged content of q; the commits of refs/.*"
   as alice bawn discard a.noir app --all
+}
+
+# own_git: prints the files in the .git of the agent.
+own_git() {
+  find "$upper/.git" ! -type d -printf '%P\n' | sort
+}
+
+# later: makes a later commit in the project, and synchronizes the copy of the agent.
+later() {
+  in_project 'git commit -q --allow-empty -m later --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+}
+
+# fresh: removes all changes of the agent.
+fresh() {
+  find "$upper" -mindepth 1 -delete
+  bawn-admin sync a.noir "$project"
+}
+
+@test "a sync removes the earlier references and objects from the agent's .git, and keeps its settings and drafts" {
+  fresh
+  in_agent 'git switch -qc mine; echo m >m; git add m; git commit -qm mine; git config alias.x status; rm .git/info/exclude .git/packed-refs'
+  as alice bawn merge a.noir app --branch bawn/mine
+  in_project 'git merge -q --no-edit bawn/mine'
+  runuser -u a.noir -- sh -euc 'umask 022; cd "$1"; mkdir -p hooks info branches rr-cache/1 lfs/tmp logs objects/aa refs/tags bisect
+    echo d | tee description hooks/commit-msg info/attributes branches/b rr-cache/1/preimage MERGE_MSG TAG_EDITMSG >/dev/null
+    echo g | tee ORIG_HEAD BISECT_LOG gc.log config.lock lfs/tmp/t objects/aa/bb refs/heads/x.lock >/dev/null
+    : >refs/heads/empty; mkfifo pipe; chmod 0 objects/aa refs/heads' sh "$upper/.git"
+  later
+  refute_output --partial 'stays as it is'
+  run -0 own_git
+  assert_output "$(printf '%s\n' COMMIT_EDITMSG MERGE_MSG TAG_EDITMSG branches/b config description hooks/commit-msg info/attributes info/exclude rr-cache/1/preimage)"
+  run -0 --separate-stderr in_agent 'git log -1 --format=%s; git branch --show-current; git config alias.x; git status --porcelain -uno'
+  assert_output "later"$'\n'"$(in_project 'git branch --show-current')"$'\n'"status"
+  fresh
+}
+
+# bats test_tags=long
+@test "a sync refuses each file in the agent's .git that belongs neither to a commit nor to the agent's settings" {
+  local name
+  for name in notes.md MYHEAD HEAD.txt refs/heads/plan refs/plan/a.md logs/plan objects/plan.txt objects/abc/d index.d/x config.worktree \
+    lfs/plan objects; do
+    fresh
+    in_agent "cd .git; rm -rf '$name'; mkdir -p \"\$(dirname '$name')\"; echo plan >'$name'"
+    later
+    assert_output --partial "stays as it is: an update would remove .git/$name of its agent"
+    [ "$(<"$upper/.git/$name")" = plan ]
+  done
+  fresh
+  in_agent 'mv .git old; ln -s old .git'
+  later
+  assert_output --partial 'stays as it is: an update would remove .git of its agent'
+  [ -L "$upper/.git" ]
+  fresh
+  later
+  refute_output --partial 'stays as it is'
+}
+
+# bats test_tags=long
+@test "a sync keeps a .git by which the agent replaced that of the project if it has the agent's own files" {
+  local name
+  fresh
+  in_agent 'rm -rf .git; git init -q; git config alias.x status'
+  later
+  refute_output --partial 'stays as it is'
+  [ ! -e "$upper/.git" ]
+  for name in hooks/pre-commit info/attributes MERGE_MSG rr-cache/1/preimage; do
+    fresh
+    in_agent "rm -rf .git; git init -q; mkdir -p .git/rr-cache/1; echo own >'.git/$name'"
+    later
+    assert_output --partial "stays as it is: an update would remove .git/$name of its agent"
+    [ "$(<"$upper/.git/$name")" = own ]
+  done
+  fresh
+}
+
+# bats test_tags=long
+@test "a sync that was killed while it removed the earlier references is completed by the next sync" {
+  local call
+  for call in 1 2 4 6 8; do
+    fresh
+    in_agent 'git switch -qc side; git tag by-agent; git config alias.x status; echo '"$call"' >s; git add s; git commit -qm side'
+    as alice bawn merge a.noir app --branch "bawn/side$call"
+    in_project "git merge -q --no-edit bawn/side$call; git commit -q --allow-empty -m later --no-verify"
+    # counted in each process: only the last one removes more than a few
+    run -1 strace -f -qq -o /dev/null -e trace=unlinkat -e "inject=unlinkat:signal=SIGKILL:when=$call" bawn-admin sync a.noir "$project"
+    run -0 bawn-admin sync a.noir "$project"
+    refute_output --partial 'stays as it is'
+    run -0 own_git
+    assert_output $'COMMIT_EDITMSG\nconfig'
+  done
+  fresh
+}
+
+@test "unassign refuses to lose a file that the agent put into .git, and a session that only reads makes none" {
+  local name
+  fresh
+  for name in notes.md hooks/pre-commit MERGE_MSG; do
+    in_agent "mkdir -p .git/hooks; echo own >'.git/$name'"
+    run -3 bawn-admin unassign a.noir app
+    assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
+    run -3 bawn-admin delete a.noir --yes
+    fresh
+  done
+  in_agent 'git status; git log; git diff; git blame README.md; git checkout -q --detach; git checkout -q -; git fsck' >/dev/null
+  bawn-admin unassign a.noir app
+  bawn-admin assign a.noir "$project" --workspace overlay --with-git
+}
+
+@test "assign names the directory with the rest of an earlier assignment, and the command that removes it" {
+  fresh
+  in_agent 'mkdir -p .git/logs; echo plan >.git/logs/plan'
+  bawn-admin unassign a.noir app
+  run -3 --separate-stderr env COLUMNS=500 bawn-admin assign a.noir "$project" --workspace overlay --with-git
+  assert_regex "$stderr" "error: a.noir has changes of an earlier assignment of app in $upper"$'\n'
+  assert_regex "$stderr" "hint: copy what you need, then: sudo rm -rf --one-file-system -- ${upper%/upper}\$"
+  [ -e "$upper/.git/logs/plan" ]
+  rm -rf --one-file-system -- "${upper%/upper}"
+  bawn-admin assign a.noir "$project" --workspace overlay --with-git
+}
+
+# bats test_tags=long
+@test "an agent without commits keeps a file in .git, and loses what git wrote in an earlier assignment with commits" {
+  fresh
+  in_agent 'git status; git checkout -q --detach; git checkout -q -' >/dev/null
+  [ -e "$upper/.git/HEAD" ]
+  bawn-admin unassign a.noir app
+  bawn-admin assign a.noir "$project" --workspace overlay
+  [ ! -e "$upper/.git" ]
+  in_agent 'mkdir .git; echo own >.git/notes.md'
+  in_project 'echo later >>later'
+  bawn-admin sync a.noir "$project"
+  run -0 in_agent 'cat .git/notes.md later'
+  assert_line own
+  assert_line later
 }

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -40,10 +41,15 @@ import java.util.stream.Stream;
 public final class Projects {
 
   /**
-   * The references and objects of git: an index alone does not count, although it may contain
-   * staged files.
+   * The entries of {@code .git} that git writes when an agent only reads commits, and those without
+   * work of the agent. {@code mirror-receive} removes the same ones, unless the next assignment has
+   * commits.
    */
-  private static final List<String> OF_WORK = List.of("HEAD", "packed-refs", "refs", "objects");
+  private static final Pattern OF_READING =
+      Pattern.compile(
+          "index|config|description|info|HEAD|ORIG_HEAD|FETCH_HEAD|logs|gc\\.(log|pid)|branches"
+              + "|COMMIT_EDITMSG|.*\\.lock",
+          Pattern.DOTALL);
 
   /**
    * The digits that usually tell two names apart, and those if a user has chosen them to be equal.
@@ -107,21 +113,13 @@ public final class Projects {
    */
   private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
     if (asked.workspace() == Workspace.OVERLAY && hasChanges(asked.agent(), id)) {
-      throw new Refused(
-          asked.agent()
-              + " has changes of an earlier assignment of "
-              + id
-              + " in "
-              + layout.upper(asked.agent(), id),
-          "copy what you need, then: sudo rm -rf --one-file-system -- "
-              + layout.overlay(asked.agent(), id));
+      throw EarlierWork.refusal(layout.overlay(asked.agent(), id));
     }
   }
 
   /**
-   * Tells whether the overlay of an agent on a project contains changes: a changed file, or
-   * references or objects of git. An index alone does not count, because git writes one even if it
-   * only reads.
+   * Tells whether the overlay of an agent on a project contains changes: a changed file, or an
+   * entry of {@code .git} that git does not write for an agent that only reads.
    */
   private boolean hasChanges(AgentName agent, ProjectId id) throws IOException {
     Path upper = layout.upper(agent, id);
@@ -129,13 +127,16 @@ public final class Projects {
       return false;
     }
     Path git = upper.resolve(Assignment.GIT);
-    if (Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)
-        && OF_WORK.stream()
-            .anyMatch(name -> Files.exists(git.resolve(name), LinkOption.NOFOLLOW_LINKS))) {
-      return true;
-    }
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(upper, each -> !each.equals(git))) {
+    return hasEntry(upper, each -> !each.equals(git))
+        || Files.isSymbolicLink(git)
+        || Files.isRegularFile(git, LinkOption.NOFOLLOW_LINKS)
+        || Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)
+            && hasEntry(git, each -> !OF_READING.matcher(each.getFileName().toString()).matches());
+  }
+
+  private static boolean hasEntry(Path directory, DirectoryStream.Filter<Path> which)
+      throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, which)) {
       return entries.iterator().hasNext();
     }
   }

@@ -1,5 +1,6 @@
 package dev.bawn.admin.mirror;
 
+import dev.bawn.admin.agent.EarlierWork;
 import dev.bawn.admin.agent.Mirrors.Names;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.failure.Failed;
@@ -30,6 +31,7 @@ final class MirrorHistory {
   private final Assignment assignment;
   private final Path mirror;
   private final Optional<Path> overlay;
+  private final boolean isFirst;
   private final MirrorSandbox sandbox;
   private final LongConsumer progress;
 
@@ -38,17 +40,20 @@ final class MirrorHistory {
    * @param mirror a directory of the keeper
    * @param overlay the directory of the overlay that has the mirror as its lower layer; empty if
    *     there is none
+   * @param isFirst tells whether the mirror is new: then changes in the overlay are older than it
    * @param progress receives the number of bytes that have moved
    */
   MirrorHistory(
       Assignment assignment,
       Path mirror,
       Optional<Path> overlay,
+      boolean isFirst,
       MirrorSandbox sandbox,
       LongConsumer progress) {
     this.assignment = assignment;
     this.mirror = mirror;
     this.overlay = overlay;
+    this.isFirst = isFirst;
     this.sandbox = sandbox;
     this.progress = progress;
   }
@@ -116,6 +121,9 @@ final class MirrorHistory {
   }
 
   private void requireOwn(int outcome, BoundedOutput said) throws IOException {
+    if (isFirst && outcome >= HAS_COMMITS && outcome <= HAS_FILES) {
+      throw EarlierWork.refusal(overlay.orElseThrow());
+    }
     if (outcome == HAS_COMMITS) {
       throw new InUse(
           "the copy of "

@@ -198,7 +198,12 @@ public final class SandboxedMirrors implements Mirrors {
     }
     MirrorHistory history =
         new MirrorHistory(
-            place.assignment(), place.directory(), overlay(place.assignment()), steps, words);
+            place.assignment(),
+            place.directory(),
+            overlay(place.assignment()),
+            !place.directory().equals(layout.mirror(place.assignment().mirror())),
+            steps,
+            words);
     history.fetch();
     Brought brought = completeFiles(place, words, shown);
     return brought.with(brought.report().with(history.publish()));
