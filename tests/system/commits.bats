@@ -650,6 +650,16 @@ bawn/one-пох on пох'
   as alice env -C plain bawn launch --name two -- sh -c 'git init -q; git add .; git -c user.name=a -c user.email=a@b commit -qm x'
   run -4 --separate-stderr as alice bawn log two
   assert_regex "$stderr" 'is not the top of a git repository'
+  local write='bawn exec two -- git bundle create - --all >FILE'
+  run -0 as alice bawn status two
+  assert_line "  commits   list: bawn exec two -- git log; write them to a file: $write"
+  run -0 as alice bawn status two --brief
+  assert_output 'commits in two: bawn exec two -- git log'
+  run --separate-stderr as alice bawn merge two --all
+  assert_regex "$stderr" "^bawn: left out: [0-9]+ of git's own files; to write the commits to a file: $write\$"
+  run -3 --separate-stderr as alice bawn destroy two
+  assert_regex "$stderr" 'see them: bawn exec two -- git log; '
+  as alice sh -c "${write/FILE/bundle}; git bundle list-heads bundle | grep HEAD; rm bundle"
   as alice git init -q fresh
   as alice env -C fresh bawn launch --name three -- true
   run -0 --separate-stderr as alice bawn log three

@@ -209,13 +209,15 @@ final class MergeOutput {
     if (!missing.mayBeFetched()) {
       return "; about the commits: bawn status " + record.name();
     }
-    String fetch = SessionBundle.toFetch(record.name());
+    if (SessionBundle.isOnlyInSession(record)) {
+      return "; to write the commits to a file: " + SessionBundle.toFetch(record);
+    }
     return isNothingDone
-        ? "; to fetch the commits: " + fetch
+        ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
         : "; to have the commits in place of these changes: bawn undo "
             + record.name()
             + " && "
-            + fetch;
+            + SessionBundle.toFetch(record.name());
   }
 
   /** The reason why the project has no file at a path. */

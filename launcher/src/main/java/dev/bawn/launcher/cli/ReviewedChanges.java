@@ -83,7 +83,7 @@ final class ReviewedChanges {
         new MergeOutput(record, MergeOutput.Work.MERGE, MissingCommits.NONE, reviewed, here)
             .lines(outcome, Optional.of(selection));
     if (MissingCommits.of(record.changes().orElseThrow(), layers, now).mayBeFetched()) {
-      here.err().println("next: its commits: " + SessionBundle.toFetch(record.name()));
+      here.err().println("next: its commits: " + SessionBundle.toFetch(record));
     }
     return status;
   }

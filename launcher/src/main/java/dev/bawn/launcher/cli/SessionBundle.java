@@ -102,16 +102,40 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     return record.project().isEmpty() && !record.workspace().isCheckout();
   }
 
+  /** Tells whether the repository is only in the session, so no commits of it can be fetched. */
+  static boolean isOnlyInSession(SessionRecord record) {
+    return beganWithoutRepository(record)
+        || !record.name().isOfAgent()
+            && record.project().filter(SessionBundle::isNoTop).isPresent()
+            && isOwn(record);
+  }
+
+  private static boolean isNoTop(Path project) {
+    return GitRepository.of(project).filter(each -> each.top().equals(project)).isEmpty();
+  }
+
+  private static boolean isOwn(SessionRecord record) {
+    return record.workspace() == WorkspaceKind.CLONE
+        || Files.notExists(BaseDirectory.beside(record.changes().orElseThrow()).resolve("index"));
+  }
+
   /** The command that lists the commits of a session. */
   static String toList(SessionRecord record) {
-    return beganWithoutRepository(record)
-        ? "bawn exec " + record.name() + " -- git log"
-        : "bawn log " + record.name();
+    return isOnlyInSession(record) ? git(record.name()) + " log" : "bawn log " + record.name();
   }
 
   /** The command that fetches them to a branch of the project. */
   static String toFetch(SessionName session) {
     return "bawn merge " + session + " --branch " + session.branch();
+  }
+
+  /** The command that fetches them, or else writes them to a file. */
+  static String toFetch(SessionRecord record) {
+    return isOnlyInSession(record) ? toWrite(record.name()) : toFetch(record.name());
+  }
+
+  private static String toWrite(SessionName session) {
+    return git(session) + " bundle create - --all >FILE";
   }
 
   /** The beginning of a git command in a session. */
@@ -148,24 +172,17 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         .orElseThrow(() ->
             new NotFound(
                 Printable.whole(project.toString()) + " is not the top of a git repository",
-                withoutRepository(record, upper)));
+                withoutRepository(record)));
   }
 
   /** The hint where the project has no repository, or none any more. */
-  private static String withoutRepository(SessionRecord record, Path upper) {
+  private static String withoutRepository(SessionRecord record) {
     SessionName name = record.name();
     if (name.isOfAgent()) {
       return "see its changes: bawn status " + name;
     }
-    boolean isOwn =
-        record.workspace() == WorkspaceKind.CLONE
-            || Files.notExists(BaseDirectory.beside(upper).resolve("index"));
-    return isOwn
-        ? "list the commits: bawn exec "
-            + name
-            + " -- git log; write them to a file: bawn exec "
-            + name
-            + " -- git bundle create - --all >FILE"
+    return isOwn(record)
+        ? "list the commits: " + git(name) + " log; write them to a file: " + toWrite(name)
         : "put the project with its .git back there; then: " + toList(record);
   }
 

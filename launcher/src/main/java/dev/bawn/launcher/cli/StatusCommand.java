@@ -133,7 +133,8 @@ final class StatusCommand implements Command {
     }
     if (!left.commits().areNone() && record.project().isPresent()) {
       there.add("commits");
-      next.add("bawn " + (left.commits().mayBeFetched() ? "log " : "status ") + name);
+      next.add(
+          left.commits().mayBeFetched() ? SessionBundle.toList(record) : "bawn status " + name);
     }
     if (!there.isEmpty()) {
       WrappedText.print(
@@ -225,7 +226,7 @@ final class StatusCommand implements Command {
       print(
           "list: "
               + SessionBundle.toList(record)
-              + (record.project().isPresent() ? "; fetch: " + SessionBundle.toFetch(session) : ""),
+              + (record.project().isPresent() ? fetch(record) : ""),
           here);
     }
     if (missing.references().stream().anyMatch(Reference::isOfTables)) {
@@ -244,6 +245,11 @@ final class StatusCommand implements Command {
     if (!missing.areAll()) {
       print("the session has too many references to read them all", here);
     }
+  }
+
+  private static String fetch(SessionRecord record) {
+    return (SessionBundle.isOnlyInSession(record) ? "; write them to a file: " : "; fetch: ")
+        + SessionBundle.toFetch(record);
   }
 
   private static void print(String sentence, Surroundings here) {
