@@ -813,6 +813,22 @@ volta
   [[ $stderr == *$'bawn: error: the sandbox could not be built, so nothing was started\nbawn: hint: if an overlay was refused: '* ]]
 }
 
+@test "--env NAME passes a stored key, and a missing one has the command that stores it" {
+  run -0 --separate-stderr in_app bawn launch -q --env A_KEY -- sh -c 'echo "<$A_KEY>"'
+  assert_output '<>'
+  assert_equal "$stderr" 'bawn: warning: A_KEY is not set, so --env A_KEY passes no value; to set one: bawn env set A_KEY'
+  run -0 --separate-stderr as alice sh -c 'echo stored | bawn env set A_KEY'
+  assert_equal "$stderr" 'bawn: no tool names A_KEY as a key, so a session gets it only with: --env A_KEY'
+  run -0 --separate-stderr in_app bawn launch -q --env A_KEY -- sh -c 'echo "<$A_KEY>"'
+  assert_output '<stored>'
+  assert_equal "$stderr" ''
+  run -0 --separate-stderr in_app env A_KEY=mine bawn launch -q --env A_KEY -- sh -c 'echo "<$A_KEY>"'
+  assert_output '<mine>'
+  run -0 --separate-stderr in_app bawn launch -q -- sh -c 'echo "<$A_KEY>"'
+  assert_output '<>'
+  as alice bawn env unset A_KEY
+}
+
 @test "the error about a command in place of a project shows the line to type" {
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn run -- ls' in_app bawn run ls
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn spawn zz -- ls' in_app bawn spawn zz ls

@@ -1,5 +1,6 @@
 package dev.bawn.contract.agent;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The name of an environment variable that carries an API key into a session. */
@@ -29,5 +30,14 @@ public final class KeyName extends Name<KeyName> {
   /** Parses a name. See the constructor for the refusals. */
   public static KeyName of(String text) {
     return new KeyName(text);
+  }
+
+  /** Parses a name; empty if it cannot be the name of a key. */
+  public static Optional<KeyName> from(String text) {
+    try {
+      return Optional.of(of(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -108,9 +108,8 @@ final class EnvCommand implements Command {
       here.note(
           "bawn: no tool names "
               + name
-              + " as a key, so no session gets it; to pass a variable: bawn launch --env "
-              + name
-              + "=VALUE");
+              + " as a key, so a session gets it only with: --env "
+              + name);
     }
   }
 

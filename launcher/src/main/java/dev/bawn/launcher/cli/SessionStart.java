@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
@@ -15,6 +16,7 @@ import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.WrittenPlaces;
+import dev.bawn.launcher.facts.EnvironmentProbe;
 import dev.bawn.launcher.facts.SessionProbe;
 import dev.bawn.launcher.plan.SessionEnd;
 import dev.bawn.launcher.plan.SessionFacts;
@@ -92,12 +94,14 @@ final class SessionStart {
   }
 
   private void tellUnset(Typed typed) {
-    for (String name : SessionArguments.passed(typed)) {
-      if (here.environment().getOrDefault(name, "").isEmpty()) {
-        here.note(
-            "bawn: warning: %1$s is not set, so --env %1$s passes no value; to set one: --env %1$s=VALUE"
-                .formatted(Printable.of(name)));
-      }
+    for (String name : EnvironmentProbe.unset(typed, here)) {
+      here.note(
+          "bawn: warning: %1$s is not set, so --env %1$s passes no value; to set one: %2$s"
+              .formatted(
+                  Printable.of(name),
+                  KeyName.from(name).isPresent()
+                      ? "bawn env set " + name
+                      : "--env " + Printable.of(name) + "=VALUE"));
     }
   }
 

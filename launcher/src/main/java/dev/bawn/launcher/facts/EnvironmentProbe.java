@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** The caller's environment variables that an unprivileged session gets. */
@@ -71,7 +70,7 @@ public final class EnvironmentProbe {
   List<Variable> of(Typed typed, FirstProgram program, MachineVariables machine) {
     Set<String> names = new LinkedHashSet<>(machine.passed());
     names.addAll(named(typed));
-    List<KeyName> missing = new ArrayList<>();
+    Set<KeyName> missing = new LinkedHashSet<>(missingKeys(typed, here));
     for (KeyName key : program.wishes().keys()) {
       if (here.environment().containsKey(key.text())) {
         names.add(key.text());
@@ -80,14 +79,36 @@ public final class EnvironmentProbe {
       }
     }
     List<Variable> variables = set(names, here);
-    Optional<KeyFile> file =
-        missing.isEmpty() ? Optional.empty() : KeyFile.in(here.environment(), here.user());
-    if (file.isPresent()) {
-      for (Key key : file.get().these(missing)) {
-        variables.add(new Variable(key.name().text(), key.value()));
-      }
+    for (Key key : stored(missing, here)) {
+      variables.add(new Variable(key.name().text(), key.value()));
     }
     return variables;
+  }
+
+  private static List<Key> stored(Collection<KeyName> names, Surroundings here) {
+    return names.isEmpty()
+        ? List.of()
+        : KeyFile.in(here.environment(), here.user())
+            .map(file -> file.these(names))
+            .orElse(List.of());
+  }
+
+  /** The names of {@code --env NAME} that have no value in the environment, and can be keys. */
+  private static List<KeyName> missingKeys(Typed typed, Surroundings here) {
+    return SessionArguments.passed(typed).stream()
+        .filter(name -> here.environment().getOrDefault(name, "").isEmpty())
+        .flatMap(name -> KeyName.from(name).stream())
+        .toList();
+  }
+
+  /** The names of {@code --env NAME} without a value, also among the stored keys. */
+  public static List<String> unset(Typed typed, Surroundings here) {
+    List<String> stored =
+        stored(missingKeys(typed, here), here).stream().map(key -> key.name().text()).toList();
+    return SessionArguments.passed(typed).stream()
+        .filter(name -> here.environment().getOrDefault(name, "").isEmpty())
+        .filter(name -> !stored.contains(name))
+        .toList();
   }
 
   /**
