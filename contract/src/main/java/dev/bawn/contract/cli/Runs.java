@@ -22,7 +22,12 @@ public enum Runs {
           command + " needs root", "run: sudo " + program + " " + ShellQuoting.join(words));
     }
     if (this == AS_YOURSELF && root) {
-      throw new WrongUser(command + " does not run as root", "run it as yourself, without sudo");
+      String sudo = here.environment().getOrDefault("SUDO_USER", "root");
+      throw new WrongUser(
+          command + " does not run as root",
+          sudo.equals("root")
+              ? "use an ordinary user: su - USER; to create one: useradd -m USER"
+              : "run it as yourself, without sudo");
     }
   }
 }

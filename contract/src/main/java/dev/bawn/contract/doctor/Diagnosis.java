@@ -15,6 +15,11 @@ public record Diagnosis(FindingKind ailment, String what, List<String> hint) {
     hint = List.copyOf(hint);
   }
 
+  /** Tells whether this is no problem: who needs no agent has none. */
+  boolean isNote() {
+    return ailment == FindingKind.NO_AGENTS;
+  }
+
   /** A problem that a single command solves. */
   public static Diagnosis of(FindingKind ailment, String what, String hint) {
     return new Diagnosis(ailment, what, List.of(hint));

@@ -16,8 +16,10 @@ import java.util.List;
  * @param modules the present security modules of the kernel, as {@code /sys/kernel/security/lsm}
  *     lists them; empty if unknown
  * @param builtIn whether this kernel contains AppArmor
+ * @param isSetUp whether this machine can have agents
  */
-public record EnableAppArmor(OsRelease system, BootLoader loader, String modules, BuiltIn builtIn) {
+public record EnableAppArmor(
+    OsRelease system, BootLoader loader, String modules, BuiltIn builtIn, boolean isSetUp) {
 
   /** Arch Linux's kernel starts these by default, see wiki.archlinux.org/title/AppArmor. */
   private static final String USUAL_MODULES = "landlock,lockdown,yama,integrity,bpf";
@@ -25,7 +27,11 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
   /** The commands for this machine. */
   public static EnableAppArmor on(SystemLayout layout) {
     return new EnableAppArmor(
-        OsRelease.read(layout), BootLoader.find(layout), running(layout), BuiltIn.find(layout));
+        OsRelease.read(layout),
+        BootLoader.find(layout),
+        running(layout),
+        BuiltIn.find(layout),
+        Files.isDirectory(layout.agents()));
   }
 
   private static String running(SystemLayout layout) {
@@ -49,7 +55,9 @@ public record EnableAppArmor(OsRelease system, BootLoader loader, String modules
       lines.add("sudo systemctl enable apparmor");
     }
     lines.add("sudo reboot");
-    lines.add("sudo bawn-admin reseal");
+    if (isSetUp) {
+      lines.add("sudo bawn-admin reseal");
+    }
     return lines;
   }
 

@@ -35,7 +35,7 @@ public final class ExaminationOutput {
         diagnosis.hint().forEach(line -> hint(Printable.whole(line), here));
       }
     }
-    int count = report.found().size();
+    int count = report.problems();
     String checks = " in " + Count.of(report.lookedFor(), "check");
     out.println((count == 0 ? "no problems" : Count.of(count, "finding")) + checks);
   }

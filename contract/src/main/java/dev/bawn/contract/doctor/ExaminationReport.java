@@ -42,8 +42,13 @@ public record ExaminationReport(List<Diagnosis> found, int lookedFor) {
         Stream.concat(found.stream(), other.found.stream()).toList(), lookedFor + other.lookedFor);
   }
 
+  /** The number of problems, without notes. */
+  public int problems() {
+    return (int) found.stream().filter(each -> !each.isNote()).count();
+  }
+
   /** The exit status: 0 without problems. */
   public int status() {
-    return found.isEmpty() ? 0 : 1;
+    return problems() == 0 ? 0 : 1;
   }
 }

@@ -142,6 +142,6 @@ final class EnableAppArmorTest {
 
   private static List<String> lines(
       String release, BootLoader loader, String modules, BuiltIn builtIn) {
-    return new EnableAppArmor(OsRelease.parse(release), loader, modules, builtIn).lines();
+    return new EnableAppArmor(OsRelease.parse(release), loader, modules, builtIn, true).lines();
   }
 }

@@ -108,6 +108,7 @@ final class UserDoctorCommand implements Command {
             new CallerExamination(
                 here.user(),
                 userName(here),
+                through.agents(here).areThere(),
                 agents,
                 seen,
                 through.system().files(here),

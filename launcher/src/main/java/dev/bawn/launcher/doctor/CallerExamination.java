@@ -29,6 +29,7 @@ public final class CallerExamination implements Examination {
 
   private final Uid caller;
   private final String name;
+  private final boolean isSetUp;
   private final List<AgentName> agents;
   private final SeenSerials seen;
   private final PersonalFiles files;
@@ -37,6 +38,7 @@ public final class CallerExamination implements Examination {
   /**
    * @param caller the user
    * @param name of this user
+   * @param isSetUp whether this machine can have agents
    * @param agents of the caller
    * @param seen the serials that the caller has seen
    * @param files determines which other users could write them
@@ -45,12 +47,14 @@ public final class CallerExamination implements Examination {
   public CallerExamination(
       Uid caller,
       String name,
+      boolean isSetUp,
       List<AgentName> agents,
       SeenSerials seen,
       PersonalFiles files,
       Map<String, String> environment) {
     this.caller = caller;
     this.name = name;
+    this.isSetUp = isSetUp;
     this.agents = List.copyOf(agents);
     this.seen = seen;
     this.files = files;
@@ -78,8 +82,14 @@ public final class CallerExamination implements Examination {
       found.add(
           Diagnosis.of(
               FindingKind.NO_AGENTS,
-              "you have no agents",
-              "# ask root: sudo bawn-admin create a.noir --operator " + Printable.of(name)));
+              "you have no agents; sessions under your own user need none",
+              "# for an agent, "
+                  + (caller.equals(Uid.ROOT)
+                      ? "with an ordinary user as its operator: "
+                      : "ask root: ")
+                  + (isSetUp ? "" : "sudo bawn-admin init && ")
+                  + "sudo bawn-admin create a.noir --operator "
+                  + (caller.equals(Uid.ROOT) ? "USER" : Printable.of(name))));
     }
     settings().ifPresent(found::add);
     Optional<Path> record = seen.directory();

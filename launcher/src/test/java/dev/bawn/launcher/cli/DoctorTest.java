@@ -67,8 +67,9 @@ final class DoctorTest {
   @Test
   void somebody_without_agents_is_told_whom_to_ask() throws IOException {
     Person bob = new Person(machine.world(), new Uid(1001), root).types("doctor");
-    assertEquals(1, bob.status());
+    assertEquals(0, bob.status());
     assertTrue(bob.out().contains("no-agents: "), bob.out());
+    assertTrue(bob.out().contains("no problems in "), bob.out());
     assertTrue(bob.out().contains("bawn-admin create a.noir --operator 1001\n"), bob.out());
     machine
         .world()
@@ -84,7 +85,12 @@ final class DoctorTest {
     machine.remove("usr/bin/tar");
     Files.move(machine.at("var/lib/bawn"), machine.at("elsewhere"));
     Person alice = alice("doctor");
-    assertTrue(alice.out().contains("no-agents: "), alice.out());
+    assertTrue(
+        alice.out().contains("ask root: sudo bawn-admin init && sudo bawn-admin create "),
+        alice.out());
+    String ofRoot = new Person(machine.world(), Uid.ROOT, root).types("doctor").out();
+    assertTrue(ofRoot.contains("an ordinary user as its operator: sudo bawn-admin init"), ofRoot);
+    assertTrue(ofRoot.contains("--operator USER"), ofRoot);
     assertTrue(alice.out().contains("tar-missing: "), alice.out());
   }
 

@@ -308,7 +308,10 @@ class LaunchTest {
   void root_starts_nothing() throws IOException {
     new Person(world, Uid.ROOT, root)
         .types("launch", "a.noir", "app")
-        .isRefused(5, "bawn launch does not run as root", "run it as yourself, without sudo");
+        .isRefused(
+            5,
+            "bawn launch does not run as root",
+            "use an ordinary user: su - USER; to create one: useradd -m USER");
   }
 
   @Test
