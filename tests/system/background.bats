@@ -171,6 +171,12 @@ teardown() {
   for size in $sizes; do [ "$size" -le 33700000 ]; done
 }
 
+@test "swarm prints a warning that all its sessions have once" {
+  run -0 --separate-stderr bawn_ swarm many 3 -q --env A_KEY -- true
+  assert_equal "$(grep -c 'warning: A_KEY is not set' <<<"$stderr")" 1
+  assert_equal "$(grep -c '^started many-' <<<"$stderr")" 3
+}
+
 @test "swarm starts the given number of sessions or none" {
   run -0 bawn_ spawn bees-2 -- true
   run -0 bawn_ wait bees-2

@@ -241,6 +241,14 @@ TCL
 @test "an option of your own sessions warns where an agent works on the project" {
   run -0 --separate-stderr as alice env -C /home/alice/app bawn launch --rm --dry-run
   [[ $stderr == *'bawn: --rm starts a session under your own user, although a.noir works on this project'* ]] || fail "$stderr"
+  local command
+  for command in 'spawn x' 'swarm x 2'; do
+    # shellcheck disable=SC2086 # several words are meant
+    run -0 --separate-stderr as alice env -C /home/alice/app bawn $command --dry-run -- true
+    [[ $stderr == *"bawn: bawn ${command%% *} starts a session under your own user, although a.noir works on this project"* ]] || fail "$stderr"
+  done
+  run -0 --separate-stderr as alice env -C /home/alice/app bawn spawn x -q --dry-run -- true
+  [[ $stderr != *'under your own user'* ]] || fail "$stderr"
   run -0 --separate-stderr as alice env -C /home/alice/app bawn launch -q --rm --dry-run
   [[ $stderr != *'under your own user'* ]] || fail "$stderr"
 }

@@ -53,6 +53,12 @@ public record Surroundings(
         in, out, err, terminals, clock, changed, user, layout, library, directory, version);
   }
 
+  /** These surroundings with another standard error. */
+  public Surroundings with(PrintStream other) {
+    return new Surroundings(
+        in, out, other, terminals, clock, environment, user, layout, library, directory, version);
+  }
+
   /** The directories in which a shell of the caller looks for programs. */
   public List<Path> searchPath() {
     return Stream.of(environment.getOrDefault("PATH", "").split(":"))

@@ -18,10 +18,13 @@ import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
+import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Starts sessions in the background, under the caller's own user or of an agent. */
@@ -37,11 +40,13 @@ final class BackgroundStart {
 
   private final CommandContext context;
   private final Surroundings here;
+  private final Surroundings once;
   private final SessionPlaces places;
 
   BackgroundStart(CommandContext context, Surroundings here) {
     this.context = context;
     this.here = here.with("TERM", TERMINAL);
+    this.once = this.here.with(new OnceStream(here.err()));
     this.places = OwnPlaces.of(here);
   }
 
@@ -228,7 +233,7 @@ final class BackgroundStart {
   }
 
   private SessionStart start(TmuxEngine engine) {
-    return new SessionStart(new CommandContext(context.system(), engine), here);
+    return new SessionStart(new CommandContext(context.system(), engine), once);
   }
 
   /**
@@ -260,6 +265,23 @@ final class BackgroundStart {
         throw new WrongUsage(
             "the command must be UTF-8: " + Printable.of(word),
             "start it in the foreground: bawn launch -- COMMAND");
+      }
+    }
+  }
+
+  /** Prints each line once: all sessions of a swarm have the same warnings. */
+  private static final class OnceStream extends PrintStream {
+
+    private final Set<String> printed = new HashSet<>();
+
+    private OnceStream(PrintStream err) {
+      super(err, true);
+    }
+
+    @Override
+    public void println(String line) {
+      if (printed.add(line)) {
+        super.println(line);
       }
     }
   }

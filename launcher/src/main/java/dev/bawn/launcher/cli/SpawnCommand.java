@@ -89,6 +89,7 @@ final class SpawnCommand implements Command {
       return 0;
     }
     AgentChoice.requireNoProject(typed, 1, through.agents(here), here.directory());
+    StartCommand.noteOwn("bawn spawn", others, typed, through, here);
     StartRequest request =
         StartRequest.first(typed, others.stream().findFirst(), wanted, Optional.of(name));
     if (dryRun == DryRun.NO) {

@@ -103,7 +103,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Optional<AgentChoice> agent = agent(typed, through, here);
     if (agent.isEmpty()) {
       requireOwn(typed, through, here);
-      noteOwn(typed, through, here);
+      ownOption(typed).ifPresent(option -> noteOwn(option, typed.words(), typed, through, here));
       return startOwn(typed, dryRun, wanted, through, here);
     }
     AgentChoice chosen = agent.get();
@@ -141,15 +141,19 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
         .or(() -> Stream.of("--name", SessionStart.REMOVE).filter(typed::has).findFirst());
   }
 
-  /** Reports that an option selects an unprivileged session, although an agent has the project. */
-  private static void noteOwn(Typed typed, CommandContext through, Surroundings here) {
-    Optional<String> own = ownOption(typed);
-    if (own.isPresent() && !typed.has("--quiet")) {
-      AgentChoice.working(typed.words(), through.agents(here), here.directory())
+  /**
+   * Reports that a session is unprivileged, although an agent has the project.
+   *
+   * @param what the option or the command that decides so
+   */
+  static void noteOwn(
+      String what, List<String> words, Typed typed, CommandContext through, Surroundings here) {
+    if (!typed.has("--quiet")) {
+      AgentChoice.working(words, through.agents(here), here.directory())
           .ifPresent(worker ->
               here.note(
                   "bawn: "
-                      + own.get()
+                      + what
                       + " starts a session under your own user, although "
                       + worker
                       + " works on this project"));

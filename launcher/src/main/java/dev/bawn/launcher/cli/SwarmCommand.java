@@ -88,6 +88,7 @@ final class SwarmCommand implements Command {
       return 0;
     }
     AgentChoice.requireNoProject(typed, 2, through.agents(here), here.directory());
+    StartCommand.noteOwn("bawn swarm", others, typed, through, here);
     Optional<String> project = others.stream().findFirst();
     List<StartRequest> requests =
         names.stream()
