@@ -44,6 +44,15 @@ teardown() {
   assert_line 104857600
 }
 
+@test "a limit of memory or of open files that is too low for bawn is named" {
+  refused 1 'the limit of virtual memory (ulimit -v) is too low for Java' 'use a shell with a higher limit; see: ulimit -H -v' \
+    in_app bash -c 'ulimit -v 500000; bawn list'
+  run -0 in_app bash -c 'ulimit -v 50000000; bawn list'
+  refused 1 'nothing was started: the limit of open files (ulimit -n) is too low' 'use a shell with a higher limit; see: ulimit -H -n' \
+    in_app bash -c 'ulimit -n 20; bawn launch -q -- true'
+  run -0 in_app bash -c 'ulimit -n 256; bawn launch -q -- true'
+}
+
 @test "a limit can be a setting, and an option overrides it" {
   as alice sh -c 'mkdir -p ~/.config/bawn && echo "pids = 50" >~/.config/bawn/config.toml'
   run -0 launches -q -- sh -c 'ulimit -p'
