@@ -108,10 +108,15 @@ let_overlay_go() {
   run -0 bawn-admin sync
   assert_line --partial 'the next sync updates it'
   refused 3 'the changes of a.noir on app are in use: by a session, or by a command of an operator' \
-    'end that session first, or use another agent' in_agent true
+    'end that session first; list yours in the background: bawn list; or use another agent' in_agent true
+  bawn-admin operator add a.noir bob
+  refused 3 'the changes of a.noir on app are in use: by a session, or by a command of an operator' \
+    'end that session first; list yours in the background: bawn list; of another operator: ask them: alice, bob; or use another agent' \
+    in_agent true
   run -3 as alice bawn launch a.noir app --no-sync -- true
   assert_output --partial 'are in use'
   let_overlay_go
+  bawn-admin operator remove a.noir bob --yes
   in_project 'rm later'
   sync_app
 }

@@ -276,7 +276,12 @@ everything_says() {
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or run: ln -s NEWPATH /home/alice/app; then: bawn resume app-1 -- true; its changes are kept in $upper"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or end the session, if it is running: bawn kill app-1; then: ln -s NEWPATH /home/alice/app && bawn resume app-1 -- true; its changes are kept in $upper"
+  run -0 as alice bawn list
+  assert_line --regexp '^app-1 .*/home/alice/app \(missing\)$'
+  run -0 as alice bawn list -q --project /home/alice/app
+  assert_output app-1
+  refused 4 'there is no directory /home/alice/ap' 'give the directory of a project' as alice bawn list --project /home/alice/ap
   as alice touch app
   everything_says 4 "$gone"
   rm /home/alice/app

@@ -11,6 +11,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.InUse;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.layout.AccountNames;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.sandbox.InsidePath;
@@ -34,6 +35,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The changes of an agent in a project, read with the operator's own rights. The operator has a
@@ -131,8 +133,28 @@ record AgentOverlay(
               + " on "
               + assignment.id()
               + " are in use: by a session, or by a command of an operator",
-          "end that session first, or use another agent");
+          toEnd(start.manifest(), layout) + "; or use another agent");
     }
+  }
+
+  private static String toEnd(Manifest manifest, SystemLayout layout) {
+    String own = "end that session first; list yours in the background: bawn list";
+    if (manifest.operators().size() < 2) {
+      return own;
+    }
+    try {
+      AccountNames names = AccountNames.read(layout);
+      return manifest.operators().stream()
+          .map(each -> Printable.of(names.user(each.number())))
+          .collect(Collectors.joining(", ", own + "; of another operator: ask them: ", ""));
+    } catch (IOException e) {
+      return own;
+    }
+  }
+
+  /** The hint to end the session that uses these changes, which may be another operator's. */
+  String toEnd() {
+    return toEnd(manifest, layout);
   }
 
   ListedSession.Intact listed() {

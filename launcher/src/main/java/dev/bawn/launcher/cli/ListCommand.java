@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.Activity;
@@ -22,6 +23,7 @@ import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -104,7 +106,7 @@ final class ListCommand implements Command {
     List<ListedSession> all = new Sessions(OwnPlaces.of(here), LocalEngine.on(here.layout())).all();
     Optional<Path> project =
         typed.has("--project")
-            ? Optional.of(ProjectArgument.of(List.of(typed.value("--project", "")), false, here))
+            ? Optional.of(project(typed.value("--project", ""), all, here))
             : Optional.empty();
     TagFilter tags = TagFilter.of(typed);
     List<ListedSession> wanted =
@@ -132,6 +134,19 @@ final class ListCommand implements Command {
       wanted.forEach(each -> damage(each, here));
     }
     return 0;
+  }
+
+  /** The project at a path, which may be missing if a session has it. */
+  private static Path project(String word, List<ListedSession> all, Surroundings here) {
+    try {
+      return ProjectArgument.of(List.of(word), false, here);
+    } catch (NotFound e) {
+      Path path = here.directory().resolve(word).normalize();
+      if (word.isEmpty() || all.stream().noneMatch(each -> isOn(path, each))) {
+        throw e;
+      }
+      return path;
+    }
   }
 
   private static String none(Surroundings here) {
@@ -240,7 +255,11 @@ final class ListCommand implements Command {
       cells.add(Printable.of(record.tool()));
       cells.add(record.workspace().word());
       cells.add(ListedOutput.age(listed, now));
-      cells.add(ListedOutput.shown(record.project()));
+      cells.add(
+          ListedOutput.shown(record.project())
+              + (record.project().filter(each -> !Files.isDirectory(each)).isPresent()
+                  ? " (missing)"
+                  : ""));
     } else {
       cells.addAll(List.of("-", "-", "-", "-", "-"));
     }

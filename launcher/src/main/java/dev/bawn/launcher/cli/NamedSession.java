@@ -754,7 +754,7 @@ record NamedSession(
     return name.isOfAgent()
         ? new Refused(
             "the changes of " + name + " are in use: by a session, or by a command of an operator",
-            "end that session first; list those in the background: bawn list")
+            overlay.orElseThrow().toEnd())
         : new Refused(
             "session '" + name + "' is running (" + how + ")", "end it first: bawn kill " + name);
   }
@@ -790,9 +790,11 @@ record NamedSession(
     }
     return record.name().isOfAgent()
         ? "move it back"
-        : "move it back; or run: ln -s NEWPATH "
+        : "move it back; or end the session, if it is running: bawn kill "
+            + record.name()
+            + "; then: ln -s NEWPATH "
             + ShellQuoting.join(List.of(project.toString()))
-            + "; then: bawn resume "
+            + " && bawn resume "
             + record.name()
             + " -- true";
   }

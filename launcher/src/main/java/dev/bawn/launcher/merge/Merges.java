@@ -106,7 +106,9 @@ public final class Merges {
                 + " was moved",
             record.name().isOfAgent()
                 ? "remove the link, and move the project back"
-                : "move it back, or let the session follow: bawn resume "
+                : "move it back; or end the session, if it is running: bawn kill "
+                    + record.name()
+                    + "; then let it follow: bawn resume "
                     + record.name()
                     + " -- true");
       }

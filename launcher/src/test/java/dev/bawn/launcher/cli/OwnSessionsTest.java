@@ -473,9 +473,9 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is missing: there is no directory " + session.project,
-            "move it back; or run: ln -s NEWPATH "
+            "move it back; or end the session, if it is running: bawn kill app-1; then: ln -s NEWPATH "
                 + session.project
-                + "; then: bawn resume app-1 -- true; its"
+                + " && bawn resume app-1 -- true; its"
                 + " changes are kept in "
                 + session.upper);
     alice.types("list").succeeds();
