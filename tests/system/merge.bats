@@ -367,6 +367,18 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   assert_equal "$(sed -n '4p;6p' /home/alice/app/list)" $'drei\nthree'
 }
 
+@test "the error about hazards in a generated directory names the discard of it" {
+  session one 'mkdir -p .venv/bin; echo x >.venv/bin/activate; echo x >new'
+  run -3 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" 'or name other paths; to discard the directory: bawn discard one .venv$'
+  run -0 in_app bawn discard one .venv
+  run -0 in_app bawn merge one --all
+  # the user has other files in this one
+  session two 'echo x >src/.envrc; echo x >src/new'
+  run -3 --separate-stderr in_app bawn merge two --all
+  assert_regex "$stderr" 'or name other paths$'
+}
+
 @test "merge refuses hazards unless the user accepts them, and always refuses git's own files" {
   session one 'echo "touch /tmp/x" >.envrc; echo x >new; echo "#!/bin/sh" >.git/hooks/pre-commit'
   run -3 --separate-stderr in_app bawn merge one --all

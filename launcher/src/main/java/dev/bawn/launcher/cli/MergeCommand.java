@@ -33,6 +33,8 @@ import dev.bawn.launcher.review.TextMerge;
 import dev.bawn.launcher.screen.OpenDecisions;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -51,6 +53,11 @@ final class MergeCommand implements Command {
 
   private static final int SHOWN = 3;
   private static final String BRANCH = "--branch";
+
+  /** Directories that programs generate, and that a merge seldom needs. */
+  private static final Set<String> GENERATED =
+      Set.of(".venv", "venv", "node_modules", ".tox", ".nox", "__pycache__", "target");
+
   private static final String ACCEPT = "--accept-hazards";
 
   private final Function<Surroundings, CommandContext> context;
@@ -392,7 +399,32 @@ final class MergeCommand implements Command {
               + record.name()
               + (typed.has("--ignored") ? " --ignored; then: " : "; then: ")
               + typed.line()
-              + " --accept-hazards; or name other paths");
+              + " --accept-hazards; or name other paths"
+              + toDiscard(record, changes));
     }
+  }
+
+  /**
+   * The command that discards a directory with all hazards that the project lacks, or a generated
+   * one.
+   */
+  private static String toDiscard(SessionRecord record, List<Reviewed> changes) {
+    List<String> paths =
+        changes.stream()
+            .filter(Reviewed::isSevere)
+            .map(each -> each.change().path().shown())
+            .toList();
+    String first = paths.getFirst();
+    for (int at = first.indexOf('/'); at > 0; at = first.indexOf('/', at + 1)) {
+      String directory = first.substring(0, at);
+      if (paths.stream().allMatch(each -> each.startsWith(directory + "/"))
+          && (GENERATED.contains(directory.substring(directory.lastIndexOf('/') + 1))
+              || Files.notExists(
+                  record.project().orElseThrow().resolve(directory), LinkOption.NOFOLLOW_LINKS))) {
+        return "; to discard the directory: "
+            + ShellQuoting.join(List.of("bawn", "discard", record.name().text(), named(directory)));
+      }
+    }
+    return "";
   }
 }
