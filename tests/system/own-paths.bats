@@ -83,6 +83,19 @@ starts_in() {
   done
 }
 
+@test "the error about a path with a space and no quotes shows the quoted path" {
+  as alice mkdir -p 'dir/my app'
+  local command
+  for command in launch 'spawn one'; do
+    # shellcheck disable=SC2086 # several words are meant
+    refused 4 "there is no directory '/home/alice/dir/my'" "quote the path: 'dir/my app'" as alice bawn $command dir/my app
+    # shellcheck disable=SC2086
+    refused 4 "there is no directory '/home/alice/dir/nope'" 'give an existing directory, or put -- before a command' as alice bawn $command dir/nope app
+  done
+  starts_in '/home/alice/dir/my app' '../my app'
+  refused 4 "there is no agent 'other'" 'list yours: bawn agents; run a command: bawn launch dir/ -- other' as alice bawn launch dir/ other
+}
+
 @test "launch refuses a project that is no directory or is unreadable" {
   as alice sh -c 'mkdir -p dir/closed/in dir/listed dir/entered; touch dir/file; mkfifo dir/pipe; chmod 0 dir/closed; chmod 400 dir/listed; chmod 300 dir/entered'
   refused 3 "'/home/alice/dir/file' is a file; expected the directory of a project" 'name its directory' as alice bawn launch dir/file -- true
@@ -101,7 +114,7 @@ starts_in() {
   refused 4 "there is no directory '/home/alice/dir/file/x'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/file/x -- true
   # the current directory was removed
   run -4 --separate-stderr sudo -H -u alice -- sh -c 'mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn launch -- true'
-  [[ $stderr == *"there is no directory '/home/alice/dir/gone'"* ]]
+  [[ $stderr == *$'bawn: error: the current directory was removed: /home/alice/dir/gone\nbawn: hint: change to another one: cd DIRECTORY' ]] || fail "$stderr"
   # a read-only directory can be a project
   as alice sh -c 'mkdir -p dir/kept/in; echo s >dir/kept/in/.env; chmod 500 dir/kept dir/kept/in'
   run -0 --separate-stderr as alice bawn launch dir/kept --mask-env -- ls -A in

@@ -840,6 +840,8 @@ volta
   refused 4 "'./s.sh' is a command, but not an agent, project or directory" 'to start it: bawn launch -- ./s.sh' in_app bawn launch ./s.sh
   refused 4 "'s.sh' is a command, but not an agent, project or directory" 'to start it: bawn run -- ./s.sh' in_app bawn run s.sh
   as alice rm app/s.sh
+  refused 4 "the tool 'gemini' is not in PATH, and no agent, project or directory has that name" \
+    'install it: npm install -g @google/gemini-cli; if it is installed elsewhere: bawn launch --tool gemini' in_app bawn launch gemini
   refused 2 'unknown command: ls' 'did you mean list? list the commands: bawn help' in_app bawn ls
   refused 2 'unknown command: cat' 'to start it: bawn launch -- cat README.md' in_app bawn cat README.md
 }

@@ -74,6 +74,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
       }
     }
     if (words.size() > 1) {
+      requireDirectories(words, directory);
       String meant = isPath(words.getFirst()) ? words.get(1) : words.getFirst();
       AgentName missing = AgentName.of(meant);
       if (assigned(meant, agents).isPresent()) {
@@ -92,6 +93,21 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
                           : "-- COMMAND")));
     }
     return Optional.empty();
+  }
+
+  /** Refuses a path that does not exist; often it has a space and no quotes. */
+  private static void requireDirectories(List<String> words, Path directory) {
+    String joined = String.join(" ", words);
+    boolean isQuotable = Files.isDirectory(directory.resolve(joined));
+    for (String word : words) {
+      if (!exists(directory, word) && (isQuotable || word.contains("/") || word.startsWith("~"))) {
+        throw new NotFound(
+            "there is no directory '" + Printable.of(directory.resolve(word).toString()) + "'",
+            isQuotable
+                ? "quote the path: " + ShellQuoting.join(List.of(joined))
+                : "give an existing directory, or put -- before a command");
+      }
+    }
   }
 
   /**
@@ -150,10 +166,11 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
 
   /** The project of this name of one of the caller's agents. */
   private static Optional<Assignment> assigned(String word, YourAgents agents) {
-    return agents.intact().stream()
-        .flatMap(manifest -> manifest.assignments().stream())
-        .filter(assignment -> is(assignment.id(), word))
-        .findFirst();
+    return (agents.areThere() ? agents.intact() : List.<Manifest>of())
+        .stream()
+            .flatMap(manifest -> manifest.assignments().stream())
+            .filter(assignment -> is(assignment.id(), word))
+            .findFirst();
   }
 
   private static boolean exists(Path directory, String word) {

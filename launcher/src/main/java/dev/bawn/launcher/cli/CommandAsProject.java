@@ -39,6 +39,7 @@ final class CommandAsProject {
       // agents last: the signature of each one is verified for that
       if (program.isPresent() && !isAgentOrProject(word, context.agents(here))) {
         boolean isAlone = at + 1 == words.size();
+        requireInPath(word, context, here);
         throw new NotFound(
             "'" + Printable.of(word) + "' is a command, but not an agent, project or directory",
             "to start it: "
@@ -51,6 +52,22 @@ final class CommandAsProject {
         return;
       }
       followsDirectory = exists;
+    }
+  }
+
+  /** Refuses a tool that is not installed, or not in a directory of {@code PATH}. */
+  private static void requireInPath(String word, CommandContext context, Surroundings here) {
+    if (!exists(word, here) && !isProgram(word, here)) {
+      Optional<String> npm =
+          context.system().definitions(here).of(CommandName.of(word)).npm().map(Object::toString);
+      throw new NotFound(
+          "the tool '"
+              + word
+              + "' is not in PATH, and no agent, project or directory has that name",
+          "install it"
+              + npm.map(each -> ": npm install -g " + each).orElse("")
+              + "; if it is installed elsewhere: bawn launch --tool "
+              + word);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.bawn.launcher.facts;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -138,6 +139,11 @@ public final class SessionProbe {
       return Optional.empty();
     }
     Path directory = here.directory();
+    if (request.project().isEmpty() && Files.notExists(directory)) {
+      throw new NotFound(
+          "the current directory was removed: " + Printable.of(directory.toString()),
+          "change to another one: cd DIRECTORY");
+    }
     return Optional.of(
         gate.project(
             request.project().isPresent()

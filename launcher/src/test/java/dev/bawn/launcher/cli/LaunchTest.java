@@ -204,19 +204,22 @@ class LaunchTest {
   void a_command_in_the_place_of_a_project_is_refused_with_the_line_to_type() throws IOException {
     World.write(
         root.resolve("usr/lib/bawn/tools/claude.toml"),
-        "format = 1\nlabel = \"a tool\"\ncommand = \"claude\"\n");
+        """
+        format = 1
+        label = "a tool"
+        rank = 1
+        command = "claude"
+        npm = "@a/claude"
+        [prompt]
+        interactive = ["{prompt}"]
+        once = ["{prompt}"]
+        """);
     alice
         .types("launch", "claude")
         .isRefused(
             4,
-            "'claude' is a command, but not an agent, project or directory",
-            "to start it: bawn launch --tool claude");
-    alice
-        .types("launch", "claude", "fix it")
-        .isRefused(
-            4,
-            "'claude' is a command, but not an agent, project or directory",
-            "to start it: bawn launch -- claude 'fix it'");
+            "the tool 'claude' is not in PATH, and no agent, project or directory has that name",
+            "install it: npm install -g @a/claude; if it is installed elsewhere: bawn launch --tool claude");
     alice
         .types("claude")
         .isRefused(2, "unknown command: claude", "to start it: bawn launch --tool claude");
