@@ -240,6 +240,7 @@ file() { cat "/home/alice/app/$1"; }
   sees ' MC  list'
   presses c
   sees '||||||| base'
+  sees "s session's  p project's  e edit"
   presses y
   sees "s session's lines, p project's, e edits both, r rejects"
   presses p

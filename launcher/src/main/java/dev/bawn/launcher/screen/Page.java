@@ -20,6 +20,8 @@ final class Page {
   private static final String MORE_KEYS =
       "y accept  r reject  n later  Tab hunks  ] hazard  c conflict  e edit  ; comment  u undo  m merge"
           + "  ? all keys  q quit";
+  private static final String CONFLICT_KEYS =
+      "s session's  p project's  e edit  r reject  n later  m merge  ? all keys  q quit";
   private static final int COUNTS = 10;
   private static final int MARKS = 7;
 
@@ -68,9 +70,15 @@ final class Page {
       lines.addAll(Ink.panel(state.panel(), layout));
     }
     lines.add(line(state.said(), ink.colour(PLAIN, AttributedStyle.YELLOW), layout.columns()));
-    String keys = Cells.width(MORE_KEYS) <= layout.columns() ? MORE_KEYS : KEYS;
-    lines.add(line(keys, DIM, layout.columns()));
+    lines.add(line(keys(state), DIM, layout.columns()));
     return lines;
+  }
+
+  private String keys(State state) {
+    if (state.list().selected().filter(Entry::isConflict).isPresent()) {
+      return CONFLICT_KEYS;
+    }
+    return Cells.width(MORE_KEYS) <= layout.columns() ? MORE_KEYS : KEYS;
   }
 
   private void body(State state, List<AttributedString> lines) {
