@@ -83,8 +83,8 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
   as alice python3 -c "$mute_sync" "$(type -P bawn-admin)" 3>&- &
   timeout 60 sh -c 'until pgrep -u alice -x git >/dev/null; do sleep 0.1; done'
   begun=$(pgrep -x java)
-  # the signals of Ctrl-Z, and those of a terminal to a background process
-  kill -TSTP "$begun" && kill -TTOU "$begun" && kill -TTIN "$begun"
+  # the signals of Ctrl-\ and Ctrl-Z, and those of a terminal to a background process
+  kill -QUIT "$begun" && kill -TSTP "$begun" && kill -TTOU "$begun" && kill -TTIN "$begun"
   rm "$project/.gitignore"
   run -0 --separate-stderr timeout 60 bawn-admin sync a.noir app
   [[ $stderr == *"waiting for another sync of app to finish (process $begun)"* ]] || fail "$stderr"
@@ -101,6 +101,26 @@ subprocess.run(["sudo", "-n", sys.argv[1], "sync", "a.noir", "app"], stdout=end,
   let_lock_go
   assert_equal "$(<"$BATS_TEST_TMPDIR/said")" \
     "bawn-admin: waiting for another sync of app to finish (process $lock_holder, which is stopped)"
+}
+
+@test "a sync has the usual priority and processors, also if its operator chose others" {
+  local begun
+  in_project 'rm -f .gitignore; mkfifo .gitignore'
+  as alice python3 -c 'import ctypes, os, sys
+ctypes.CDLL(None).prctl(29, 10 ** 9)  # PR_SET_TIMERSLACK
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+os.execvp("ionice", ["ionice", "-c", "idle", "chrt", "--idle", "0", "nice", "-n", "19", "sudo", "-n", sys.argv[1], "sync", "a.noir", "app"])' \
+    "$(type -P bawn-admin)" 3>&- &
+  timeout 60 sh -c 'until pgrep -u alice -x git >/dev/null; do sleep 0.1; done'
+  begun=$(pgrep -x java)
+  run -0 ps -o cls=,ni= -p "$begun"
+  assert_output --regexp '^ *TS +0$'
+  run -0 ionice -p "$begun"
+  assert_output --partial none
+  assert_equal "$(<"/proc/$begun/timerslack_ns")" 50000
+  assert_equal "$(grep Cpus_allowed_list "/proc/$begun/status")" "$(grep Cpus_allowed_list /proc/1/status)"
+  rm "$project/.gitignore"
+  wait
 }
 
 @test "an operator has a limit of running syncs, and others can start theirs" {

@@ -57,7 +57,7 @@ record Holder(String pid, boolean isStopped) {
   String hint() {
     return isStopped
         ? "let it go on: sudo kill -CONT " + pid + "; or end it: sudo kill -KILL " + pid
-        : "try again when it has finished, or end it: sudo kill " + pid;
+        : "try again when it has finished, or end it: sudo kill -KILL " + pid;
   }
 
   /**

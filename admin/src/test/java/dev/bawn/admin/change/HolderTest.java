@@ -46,7 +46,7 @@ final class HolderTest {
     Holder holder = Holder.of(FILE, proc).orElseThrow();
     assertEquals(new Holder("14", false), holder);
     assertEquals("process 14", holder.text());
-    assertEquals("try again when it has finished, or end it: sudo kill 14", holder.hint());
+    assertEquals("try again when it has finished, or end it: sudo kill -KILL 14", holder.hint());
   }
 
   @Test
