@@ -123,6 +123,21 @@ os.execvp("ionice", ["ionice", "-c", "idle", "chrt", "--idle", "0", "nice", "-n"
   wait
 }
 
+@test "sync refuses an endless list and an endless record, and the mirror stays" {
+  local before endless
+  before=$(mirrored)
+  cp "$library/owner-list" /root/owner-list
+  for endless in 'yes "f 1 1.0 1.0 1/$(printf %04000d 1)" | tr "\n" "\0"' 'tr "\0" x </dev/zero'; do
+    printf '%s\n' '#!/bin/bash' 'echo "9000000000 1:2"' "$endless" >"$library/owner-list"
+    run -3 --separate-stderr sync_app
+    [[ $stderr == *"bawn-admin: error: $project has too many files"*"hint: leave some out"* ]] || fail "$stderr"
+    [ ! -e /var/lib/bawn/mirrors/.newlist-app ]
+    assert_equal "$(mirrored)" "$before"
+  done
+  cp /root/owner-list "$library/owner-list"
+  run -0 sync_app
+}
+
 @test "an operator has a limit of running syncs, and others can start theirs" {
   install -d /run/bawn/live
   python3 -c 'import fcntl, os, sys, time

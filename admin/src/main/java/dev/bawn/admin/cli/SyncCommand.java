@@ -237,18 +237,19 @@ final class SyncCommand implements Command {
       SeenRunning agents = new SeenRunning(here.layout(), line -> Messages.say(here, line));
       DiskWatch disk = new DiskWatch(here.library(), line -> Messages.say(here, line));
       List<Manifest> manifests = List.of();
+      Map<ProjectId, Assignment> watched = Map.of();
       FileTime seen = FileTime.fromMillis(0);
       while (true) {
         FileTime now = Files.getLastModifiedTime(here.layout().agents());
         if (!now.equals(seen)) {
-          Map<ProjectId, Assignment> watched = distinct(wanted(words, assembly, here));
+          watched = distinct(wanted(words, assembly, here));
           assembly.projects().requireOneProject(watched.keySet());
           // the mirror under an overlay changes only between the sessions of its agent
           watched.values().removeIf(each -> each.workspace() == Workspace.OVERLAY);
-          live.keep(watched);
           manifests = assembly.state().manifests();
           seen = now;
         }
+        live.keep(watched);
         AgentActivity activity = AgentActivity.look(here.layout());
         agents.look(manifests, activity, here.clock().instant());
         disk.look(manifests, activity, here.clock().instant());

@@ -10,11 +10,8 @@ import java.util.List;
  */
 final class ListCopies extends OutputStream {
 
-  private static final long MOST = 256 << 20;
-
   private final List<OutputStream> readers;
   private long records;
-  private long passed;
 
   /**
    * @param readers the receivers of the list; the streams stay open, because the caller writes more
@@ -35,11 +32,6 @@ final class ListCopies extends OutputStream {
    */
   @Override
   public synchronized void write(byte[] chunk, int offset, int length) {
-    passed += length;
-    if (isCut()) {
-      readers.forEach(ListCopies::end);
-      return;
-    }
     for (int i = offset; i < offset + length; i++) {
       records += chunk[i] == 0 ? 1 : 0;
     }
@@ -56,20 +48,6 @@ final class ListCopies extends OutputStream {
       // as in write
       return;
     }
-  }
-
-  private static void end(OutputStream reader) {
-    try {
-      reader.close();
-    } catch (IOException e) {
-      // as in write
-      return;
-    }
-  }
-
-  /** Tells whether the list was longer than 256 MiB; then the rest was not passed on. */
-  synchronized boolean isCut() {
-    return passed > MOST;
   }
 
   /** Returns the number of records so far. */

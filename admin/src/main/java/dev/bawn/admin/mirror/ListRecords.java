@@ -250,7 +250,7 @@ public final class ListRecords {
       if (Files.isDirectory(recent.getParent())
           && (!Files.exists(recent) || Files.size(recent) < MOST_RECENT)) {
         try (OutputStream out = Channels.newOutputStream(open(recent, StandardOpenOption.APPEND))) {
-          out.write(list.toByteArray());
+          list.writeTo(out);
         }
       }
     }

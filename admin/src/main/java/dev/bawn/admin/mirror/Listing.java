@@ -7,6 +7,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,10 +26,12 @@ record Listing(String root, Mirrors.Names unreadable) {
   static final String SETTLED = "--settled";
 
   private static final int SHOWN = 8;
+  private static final int MOST = 1024;
+  private static final Pattern END = Pattern.compile("\0");
 
   /** Parses the records of owner-list. */
   static Listing read(String records) {
-    List<String> all = List.of(records.split("\0"));
+    List<String> all = all(records);
     String root = values(all, "root").findFirst().orElse("");
     return new Listing(root, names(all, "unreadable"));
   }
@@ -51,12 +54,17 @@ record Listing(String root, Mirrors.Names unreadable) {
 
   /** Returns the repository that owner-list reports. */
   static Repository repository(String records) {
-    return values(List.of(records.split("\0")), "repository")
+    return values(all(records), "repository")
         .findFirst()
         .filter(Repository::isOne)
         .map(Repository::new)
         .orElseThrow(
             () -> new Failed("owner-list did not report the repository", "run the command again"));
+  }
+
+  /** Returns the records that have a value; the owner may send any number of others. */
+  static List<String> all(String records) {
+    return END.splitAsStream(records).filter(each -> each.indexOf(' ') > 0).limit(MOST).toList();
   }
 
   private static Mirrors.Names names(List<String> records, String kind) {

@@ -42,8 +42,7 @@ final class ListingFailure {
   private ListingFailure() {}
 
   static Failure of(ProjectPath project, int status, BoundedOutput records) {
-    String said =
-        Listing.values(List.of(records.text().split("\0")), "said").findFirst().orElse("");
+    String said = Listing.values(Listing.all(records.text()), "said").findFirst().orElse("");
     return switch (status) {
       case DAMAGED ->
           new Failed(

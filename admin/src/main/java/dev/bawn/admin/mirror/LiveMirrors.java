@@ -38,7 +38,8 @@ public final class LiveMirrors {
   }
 
   /**
-   * Keeps these mirrors current from now on, and no others.
+   * Keeps these mirrors current from now on, and no others. A thread that ended, for example
+   * because the memory was exhausted, is started again.
    *
    * @param wanted one assignment for each mirror
    */
@@ -48,7 +49,8 @@ public final class LiveMirrors {
     }
     for (Iterator<Live> each = live.values().iterator(); each.hasNext(); ) {
       Live kept = each.next();
-      if (!kept.assignment().equals(wanted.get(kept.assignment().mirror()))) {
+      if (!kept.thread().isAlive()
+          || !kept.assignment().equals(wanted.get(kept.assignment().mirror()))) {
         kept.thread().interrupt();
         each.remove();
       }
@@ -79,7 +81,9 @@ public final class LiveMirrors {
 
   private Thread start(Assignment assignment) throws IOException {
     CurrentMarkerFile sign = CurrentMarkerFile.of(assignment.mirror(), layout);
+    // daemon: if the thread that calls keep fails, the program ends, and systemd starts it again
     return Thread.ofPlatform()
+        .daemon()
         .name("live-" + assignment.mirror())
         .start(new LiveMirror(assignment, mirrors, sign, messages));
   }

@@ -63,8 +63,13 @@ final class MaskedFiles {
     return of(record) + " " + record.split(" ")[CHANGE_TIME];
   }
 
-  /** Returns the masked files of the lists in a file; empty if the file does not exist. */
+  /**
+   * Returns the masked files of the lists in a file; empty if the file does not exist.
+   *
+   * @throws BoundedList.Exceeded if there are too many
+   */
   static Set<String> in(Path file) throws IOException {
+    MemoryShare memory = new MemoryShare();
     Set<String> masked = new HashSet<>();
     if (!Files.exists(file)) {
       return masked;
@@ -73,12 +78,12 @@ final class MaskedFiles {
       boolean isFirst = true;
       for (int c = in.read(); c >= 0; c = in.read()) {
         if (isFirst && c == KIND) {
-          masked.add(of("m" + stamp(in)));
+          add(of("m" + stamp(in)), masked, memory);
         } else if (isFirst && c == BY_NAME) {
           String record = "h" + stamp(in);
           if (!of(record).isEmpty()) {
-            masked.add(byName(of(record)));
-            masked.add(byName(unchanged(record)));
+            add(byName(of(record)), masked, memory);
+            add(byName(unchanged(record)), masked, memory);
           }
         }
         // the head of a list ends with a line break; one in a name makes at most a record more
@@ -87,6 +92,13 @@ final class MaskedFiles {
     }
     masked.remove("");
     return masked;
+  }
+
+  private static void add(String file, Set<String> masked, MemoryShare memory)
+      throws BoundedList.Exceeded {
+    if (masked.add(file)) {
+      memory.take(file);
+    }
   }
 
   /** Returns the part of a record between its kind and its name. */

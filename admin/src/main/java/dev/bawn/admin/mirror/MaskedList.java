@@ -27,11 +27,12 @@ import java.util.Set;
  */
 final class MaskedList extends OutputStream {
 
-  /** The longest record in bytes; a path has at most 4096. */
-  private static final int LONGEST = 8192;
-
   private static final int CHUNK = 1 << 16;
-  private static final int MOST_DIRECTORIES = 1 << 17;
+  private static final int MOST_DIRECTORIES = 1 << 15;
+
+  /** The characters of the paths that are remembered; a path may have 4096. */
+  private static final int MOST_CHARACTERS = 1 << 21;
+
   private static final int SHOWN = 8;
 
   /** The index of the field DEV:INO in a record "w". */
@@ -50,12 +51,14 @@ final class MaskedList extends OutputStream {
   private final Before earlier;
   private final OutputStream record;
   private final OutputStream next;
-  private final byte[] held = new byte[CHUNK + LONGEST];
+  private final byte[] held = new byte[CHUNK + BoundedList.LONGEST_RECORD];
   private final Map<String, Boolean> directories = new HashMap<>();
   private final Set<String> maskedFiles = new HashSet<>();
   private final Set<String> otherNames = new HashSet<>();
   private final List<String> shown = new ArrayList<>();
   private final List<int[]> masks = new ArrayList<>();
+  private final MemoryShare memory = new MemoryShare();
+  private int characters;
   private Set<String> before = Set.of();
   private int length;
   private boolean isHead = true;
@@ -63,6 +66,8 @@ final class MaskedList extends OutputStream {
   private long masked;
 
   /**
+   * The caller passes no record longer than {@link BoundedList#LONGEST_RECORD}.
+   *
    * @param earlier the files that were masked before
    * @param record receives the list with the masked records, for the next sync
    * @param next receives the list with blanks instead of the masked records
@@ -116,12 +121,9 @@ final class MaskedList extends OutputStream {
     next.write(held, 0, begin);
     length -= begin;
     System.arraycopy(held, begin, held, 0, length);
-    if (length > LONGEST) {
-      throw new IOException("a record is longer than any path");
-    }
   }
 
-  private void look(int begin, int end) {
+  private void look(int begin, int end) throws BoundedList.Exceeded {
     int slash = begin;
     while (slash < end && held[slash] != '/') {
       slash++;
@@ -136,14 +138,14 @@ final class MaskedList extends OutputStream {
         isRemembered = isMasked(name, false);
         String[] fields = text(begin, slash).split(" ");
         if (isRemembered && fields.length > DEVICE_AND_INODE) {
-          maskedFiles.add(fields[DEVICE_AND_INODE]);
+          remember(fields[DEVICE_AND_INODE], maskedFiles);
         }
         masks.add(new int[] {begin, end});
       }
       case 'n' -> {
         isRemembered = false;
         if (maskedFiles.contains(text(begin, slash).substring(1).strip())) {
-          otherNames.add(name);
+          remember(name, otherNames);
         }
         masks.add(new int[] {begin, end});
       }
@@ -161,6 +163,12 @@ final class MaskedList extends OutputStream {
     }
     if (isRemembered) {
       held[begin] = MaskedFiles.KIND;
+    }
+  }
+
+  private void remember(String text, Set<String> all) throws BoundedList.Exceeded {
+    if (all.add(text)) {
+      memory.take(text);
     }
   }
 
@@ -190,17 +198,24 @@ final class MaskedList extends OutputStream {
     if (known != null) {
       return known;
     }
-    if (directories.size() > MOST_DIRECTORIES) {
-      directories.clear();
-    }
     boolean isMasked = false;
     for (int slash = path.indexOf('/');
         !isMasked && slash > 0;
         slash = path.indexOf('/', slash + 1)) {
-      isMasked =
-          directories.computeIfAbsent(path.substring(0, slash), each -> rules.mask(each, true));
+      String parent = path.substring(0, slash);
+      Boolean before = directories.get(parent);
+      isMasked = before == null ? isMaskedDirectory(parent, rules.mask(parent, true)) : before;
     }
-    isMasked = isMasked || rules.mask(path, true);
+    return isMaskedDirectory(path, isMasked || rules.mask(path, true));
+  }
+
+  /** Remembers the answer for a directory, and returns it. */
+  private boolean isMaskedDirectory(String path, boolean isMasked) {
+    characters += path.length();
+    if (directories.size() > MOST_DIRECTORIES || characters > MOST_CHARACTERS) {
+      directories.clear();
+      characters = path.length();
+    }
     directories.put(path, isMasked);
     return isMasked;
   }

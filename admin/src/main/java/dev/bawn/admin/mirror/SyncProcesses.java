@@ -182,8 +182,12 @@ final class SyncProcesses implements AutoCloseable {
     MaskedList list = new MaskedList(masks, record::masked, record, copies);
     ListComparison comparison = record.comparison(list);
     Sha256.Passing listed = new Sha256.Passing(comparison);
-    watched.carry(this::tellBefore, lister.getInputStream(), listed, () -> connect(comparison));
-    int status = watched.await(lister);
+    boolean isPart = changes.areKnown();
+    BoundedList bounded = new BoundedList(isPart ? BoundedList.PART : BoundedList.WHOLE, listed);
+    watched.carry(
+        this::tellBefore, lister.getInputStream(), bounded, () -> connect(comparison, bounded));
+    int status = watched.await(lister, () -> requireWhole(bounded));
+    requireWhole(bounded);
     if (status == Listing.NOT_IN_PART) {
       return Optional.empty();
     }
@@ -193,13 +197,11 @@ final class SyncProcesses implements AutoCloseable {
     int outcome =
         watched.await(
             receiver,
-            () ->
-                progress.copied(
-                    project, Transfer.percent(received.text(), sent.get()), list.files()));
-    if (copies.isCut()) {
-      throw new Refused(
-          project + " has too many files", "leave some out with --mask or .gitignore");
-    }
+            () -> {
+              requireWhole(bounded);
+              progress.copied(project, Transfer.percent(received.text(), sent.get()), list.files());
+            });
+    requireWhole(bounded);
     if (outcome == IN_USE) {
       throw inUse(project);
     }
@@ -232,6 +234,13 @@ final class SyncProcesses implements AutoCloseable {
     return Optional.of(new Brought(report, listing.root(), done.missing(), listed.sum()));
   }
 
+  private void requireWhole(BoundedList list) {
+    if (list.isCut()) {
+      throw new Refused(
+          project + " has too many files", "leave some out with --mask or .gitignore");
+    }
+  }
+
   /** The error if an overlay on the mirror is locked. */
   static InUse inUse(ProjectPath project) {
     return new InUse(
@@ -259,7 +268,10 @@ final class SyncProcesses implements AutoCloseable {
    * sender sends them. If the list is equal to the recorded one, the receiver gets the line "same"
    * instead.
    */
-  private void connect(ListComparison comparison) {
+  private void connect(ListComparison comparison, BoundedList list) {
+    if (list.isCut()) {
+      return;
+    }
     try {
       comparison.end();
       if (comparison.isSame()) {

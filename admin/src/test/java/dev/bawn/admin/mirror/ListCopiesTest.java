@@ -2,9 +2,7 @@ package dev.bawn.admin.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,7 +10,7 @@ import java.io.OutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A list is copied to its readers while it arrives, counted, and bounded. */
+/** A list is copied to its readers while it arrives, and counted. */
 final class ListCopiesTest {
 
   private static final byte[] LIST = {'5', '\n', 'a', 0, (byte) 0xff, '\n', 0};
@@ -26,7 +24,6 @@ final class ListCopiesTest {
     assertArrayEquals(LIST, one.toByteArray());
     assertArrayEquals(LIST, other.toByteArray());
     assertEquals(2, list.records());
-    assertFalse(list.isCut());
   }
 
   @Test
@@ -38,37 +35,15 @@ final class ListCopiesTest {
   }
 
   @Test
-  void a_list_without_end_goes_nowhere_beyond_its_bound_and_ends_those_who_read_it() {
-    Ended reader = new Ended();
-    ListCopies list = new ListCopies(List.of(reader));
-    byte[] chunk = new byte[1 << 20];
-    for (int i = 0; i < 256; i++) {
-      list.write(chunk, 0, chunk.length);
-    }
-    assertFalse(list.isCut());
-    assertFalse(reader.closed);
-    list.write(0);
-    assertTrue(list.isCut());
-    assertTrue(reader.closed);
-  }
-
-  @Test
   void a_stream_of_one_that_is_gone_does_refuse() {
     assertThrows(IOException.class, () -> new Ended().write(LIST));
   }
 
   private static final class Ended extends OutputStream {
 
-    private boolean closed;
-
     @Override
     public void write(int b) throws IOException {
       throw new IOException("Broken pipe");
-    }
-
-    @Override
-    public void close() {
-      closed = true;
     }
   }
 }

@@ -30,6 +30,12 @@ final class ListingTest {
   }
 
   @Test
+  void records_without_a_value_are_ignored_and_the_others_limited() {
+    assertEquals(List.of("root 8:42"), Listing.all("\0".repeat(9000) + "at\0root 8:42\0"));
+    assertEquals(1024, Listing.all("said x\0".repeat(9000)).size());
+  }
+
+  @Test
   void a_name_cannot_write_to_the_terminal() {
     Names unreadable = Listing.read("unreadable .env\u001b[2J\nroot\0").unreadable();
     assertEquals(List.of(".env?[2J?root"), unreadable.shown());

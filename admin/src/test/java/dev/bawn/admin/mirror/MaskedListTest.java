@@ -153,11 +153,6 @@ final class MaskedListTest {
   }
 
   @Test
-  void a_record_without_end_is_refused() {
-    assertThrows(IOException.class, () -> list().write(("9\n" + "x/".repeat(5000)).getBytes()));
-  }
-
-  @Test
   void a_pattern_that_is_none_is_refused_without_its_control_characters() {
     WrongUsage refusal =
         assertThrows(WrongUsage.class, () -> MirrorMasks.of(List.of("a\u001b[31m")));
