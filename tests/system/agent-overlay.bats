@@ -104,14 +104,14 @@ let_overlay_go() {
   hold_overlay
   in_project 'echo later >later'
   run -0 sync_app
-  assert_line --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: .*; the next sync updates it$'
+  assert_line --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: .*; the next sync updates it; to see the process: sudo lslocks -u \| grep /.overlay/$'
   run -0 bawn-admin sync
   assert_line --partial 'the next sync updates it'
   refused 3 'the changes of a.noir on app are in use: by a session, or by a command of an operator' \
-    'end that session first; list yours in the background: bawn list; or use another agent' in_agent true
+    'end that session first; list yours in the background: bawn list; or use another agent; root sees the process: sudo lslocks -u | grep /.overlay/' in_agent true
   bawn-admin operator add a.noir bob
   refused 3 'the changes of a.noir on app are in use: by a session, or by a command of an operator' \
-    'end that session first; list yours in the background: bawn list; of another operator: ask them: alice, bob; or use another agent' \
+    'end that session first; list yours in the background: bawn list; of another operator: ask them: alice, bob; or use another agent; root sees the process: sudo lslocks -u | grep /.overlay/' \
     in_agent true
   run -3 as alice bawn launch a.noir app --no-sync -- true
   assert_output --partial 'are in use'

@@ -247,7 +247,7 @@ final class SyncProcesses implements AutoCloseable {
         "the copy of "
             + project
             + " stays as it is: a session or an operator uses the changes of its agent",
-        "the next sync updates it");
+        "the next sync updates it; to see the process: sudo lslocks -u | grep /.overlay/");
   }
 
   /**

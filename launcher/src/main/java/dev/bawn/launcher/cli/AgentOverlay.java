@@ -133,7 +133,8 @@ record AgentOverlay(
               + " on "
               + assignment.id()
               + " are in use: by a session, or by a command of an operator",
-          toEnd(start.manifest(), layout) + "; or use another agent");
+          toEnd(start.manifest(), layout)
+              + "; or use another agent; root sees the process: sudo lslocks -u | grep /.overlay/");
     }
   }
 
