@@ -191,7 +191,7 @@ END
 }
 
 @test "assign refuses directories that cannot be a project" {
-  refuses 4 OwnersProject.unfit-3 bawn-admin assign a.noir /home/alice/nothing
+  refuses 4 OwnersProject.unfit-4 bawn-admin assign a.noir /home/alice/nothing
   refuses 3 . bawn-admin assign a.noir /home/alice/app/README.md
   local path
   for path in / /etc /home /var/lib/bawn/agents /usr/bin /tmp; do
@@ -200,7 +200,7 @@ END
 }
 
 @test "assign refuses another user's private directory" {
-  refuses 4 OwnersProject.unfit-3 bawn-admin assign a.noir /home/bob/private
+  refuses 4 OwnersProject.unfit-4 bawn-admin assign a.noir /home/bob/private
   [ ! -e /var/lib/bawn/mirrors/private ]
 }
 
@@ -217,6 +217,29 @@ END
   assert_output --partial 'works on /home/alice/app as'
   refuses 3 Projects.plan bawn-admin assign a.noir /home/alice/link
   bawn-admin unassign a.noir app
+}
+
+@test "assign refuses a link of another user on the way to the project, and follows one of root" {
+  local no_sudo=(env -u SUDO_UID -u SUDO_GID -u SUDO_USER)
+  chmod 711 /home/bob
+  as bob mkdir ~bob/way
+  as bob ln -s /home/alice ~bob/way/home
+  as bob ln -s way/home/app ~bob/app
+  for caller in env "${no_sudo[*]}"; do
+    # shellcheck disable=SC2086 # words
+    run -3 --separate-stderr $caller bawn-admin assign a.noir /home/bob/app
+    [[ $stderr == *"error: /home/bob/app is a symbolic link of another user (uid $(id -u bob))"* ]] || fail "$stderr"
+    [[ $stderr == *"hint: name the directory that it leads to: /home/alice/app"* ]] || fail "$stderr"
+    # shellcheck disable=SC2086 # words
+    run -3 --separate-stderr $caller bawn-admin assign a.noir /home/bob/way/home/app
+    [[ $stderr == *"error: /home/bob/way/home is a symbolic link of another user"* ]] || fail "$stderr"
+  done
+  chown -h root: /home/bob/app /home/bob/way/home
+  run -0 "${no_sudo[@]}" bawn-admin assign a.noir /home/bob/app
+  assert_output --partial 'works on /home/alice/app as'
+  bawn-admin unassign a.noir app
+  rm -r /home/bob/app /home/bob/way
+  chmod 700 /home/bob
 }
 
 @test "two projects with the same base name get different ids" {

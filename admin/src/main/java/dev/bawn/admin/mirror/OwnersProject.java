@@ -54,7 +54,7 @@ final class OwnersProject {
     requireUser(typed, owner);
     Answer answer = ask(owner, List.of(own("survey"), typed.toString()));
     String[] found = answer.text().split("\0");
-    if (answer.status() != 0 || found.length != 2) {
+    if (answer.status() != 0 || found.length < 2) {
       throw unfit(typed, answer.status());
     }
     ProjectPath path = ProjectPath.of(found[0]);
@@ -63,7 +63,28 @@ final class OwnersProject {
           path + " belongs to another user (uid " + Printable.of(found[1]) + ")",
           "its owner can assign it with sudo, or root itself, without sudo");
     }
+    requireTrustedLinks(found, path, owner);
     return new Survey(path, owner);
+  }
+
+  /**
+   * Requires that no other user made a link on the way to the project: with such a link, a user
+   * could make root assign the project of another user.
+   *
+   * @param found the answer of owner-survey
+   */
+  private static void requireTrustedLinks(String[] found, ProjectPath path, Uid owner) {
+    for (int at = 2; at + 1 < found.length; at += 2) {
+      String maker = found[at + 1];
+      if (!maker.equals(owner.toString()) && !maker.equals(Uid.ROOT.toString())) {
+        throw new Refused(
+            Printable.of(found[at])
+                + " is a symbolic link of another user (uid "
+                + Printable.of(maker)
+                + ")",
+            "name the directory that it leads to: " + ShellQuoting.join(List.of(path.text())));
+      }
+    }
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
@@ -134,6 +155,10 @@ final class OwnersProject {
     String path = Printable.of(typed.toString());
     return switch (status) {
       case 5 -> new Refused(path + " is not a directory", "name the directory of a project");
+      case 7 ->
+          new Refused(
+              "a symbolic link on the way to " + path + " changed while bawn-admin read it",
+              "run it again");
       case 6 ->
           new Refused(
               path + " cannot be read by the caller",
