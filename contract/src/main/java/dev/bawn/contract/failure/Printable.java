@@ -5,11 +5,15 @@ public final class Printable {
 
   private static final int LONGEST = 200;
 
+  /** The marks that a character of a language may have; more of them draw over other lines. */
+  private static final int MOST_MARKS = 4;
+
   private Printable() {}
 
   /**
-   * The text with every control and format character (C0, DEL, C1, bidirectional marks) and every
-   * end of a line or paragraph as {@code ?}, cut after 200 characters.
+   * The text with every control and format character (C0, DEL, C1, bidirectional marks), every end
+   * of a line or paragraph and every mark after the fourth on one character as {@code ?}, cut after
+   * 200 characters.
    */
   public static String of(String text) {
     return whole(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
@@ -42,15 +46,36 @@ public final class Printable {
   }
 
   /**
-   * Tells whether the code point at an index is harmless where it is: U+FE0F is so after an emoji.
+   * Tells whether the code point at an index is harmless where it is: U+FE0F is so after an emoji,
+   * and a combining mark after at most three others.
    */
   public static boolean isHarmless(String text, int at) {
     int c = text.codePointAt(at);
     int after = at + Character.charCount(c);
-    return isHarmless(c)
+    return isHarmless(c) && !isAfterManyMarks(text, at)
         || at > 0
             && isEmoji(
                 text.codePointBefore(at), c, after < text.length() ? text.codePointAt(after) : 0);
+  }
+
+  private static boolean isAfterManyMarks(String text, int at) {
+    int before = at;
+    for (int marks = 0; isMark(text.codePointAt(before)); marks++) {
+      if (marks == MOST_MARKS) {
+        return true;
+      }
+      if (before == 0) {
+        return false;
+      }
+      before -= Character.charCount(text.codePointBefore(before));
+    }
+    return false;
+  }
+
+  /** Tells whether a code point is drawn over the character before it. */
+  private static boolean isMark(int c) {
+    int type = Character.getType(c);
+    return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;
   }
 
   /**
@@ -75,9 +100,9 @@ public final class Printable {
   }
 
   /**
-   * Tells whether a code point is invisible although it is no format character: see
-   * Default_Ignorable_Code_Point in Unicode's DerivedCoreProperties.txt, and U+2800, the blank of
-   * Braille.
+   * Tells whether a code point is invisible, and no language needs it: see
+   * Default_Ignorable_Code_Point in Unicode's DerivedCoreProperties.txt, without the joiners and
+   * the marks of right-to-left scripts; also U+2800, the blank of Braille.
    */
   public static boolean isInvisible(int c) {
     return c == 0x34f // grapheme joiner
@@ -86,10 +111,15 @@ public final class Printable {
         || c == 0x17b4 // vowels of Khmer
         || c == 0x17b5
         || c >= 0x180b && c <= 0x180f // variation and vowel separators
+        || c == 0x200b // zero width space
+        || c >= 0x202a && c <= 0x202e // embeddings and overrides
+        || c >= 0x2060 && c <= 0x206f // invisible operators, isolates
         || c == 0x2800
         || c == 0x3164 // fillers of Hangul
         || c >= 0xfe00 && c <= 0xfe0f // variation selectors
+        || c == 0xfeff // byte order mark
         || c == 0xffa0
+        || c >= 0xfff0 && c <= 0xfffb // unassigned, annotations
         || c >= 0xe0000 && c <= 0xe0fff; // tags, variation selectors
   }
 }

@@ -60,11 +60,6 @@ final class HazardousContent {
     }
     return Printable.isInvisible(c)
         || c >= 0x80 && c <= 0x9f // control characters
-        || c == 0x200b // zero width space
-        || c >= 0x202a && c <= 0x202e // embeddings and overrides
-        || c >= 0x2060 && c <= 0x206f // invisible operators, isolates
-        || c >= 0xfff0 && c <= 0xfffb // annotations
-        || c == 0xfeff // unless it begins the file
         || (bytes >>> 8 & 0xff_ffc0) == 0xf3a080; // U+E0000..E0FFF, also with a wrong last byte
   }
 
