@@ -242,6 +242,19 @@ END
   chmod 700 /home/bob
 }
 
+@test "assign refuses a path with invisible characters, and the journal shows them" {
+  local name bad=$'ap\u202egnp' next=$'i\u0085z'
+  for name in "$bad" "$next"; do
+    as alice mkdir "$name"
+    run -3 --separate-stderr bawn-admin assign a.noir "/home/alice/$name"
+    [[ $stderr == *"the path '/home/alice/"*?*"' contains c"* && $stderr != *"$name"* ]] || fail "$stderr"
+    run -1 grep -c -- "$name" /var/lib/bawn/audit.jsonl
+    as alice rmdir "$name"
+  done
+  run -0 tail -n 1 /var/lib/bawn/audit.jsonl
+  assert_output --partial '/home/alice/i\u0085z'
+}
+
 @test "two projects with the same base name get different ids" {
   as alice mkdir -p one two
   mv /home/alice/app /home/alice/one/app

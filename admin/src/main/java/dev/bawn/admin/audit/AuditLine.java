@@ -8,10 +8,12 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.failure.WrongUsage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +51,7 @@ final class AuditLine {
 
   private AuditLine() {}
 
-  /** Returns the line, including its line break. */
+  /** Returns the line, including its line break, without invisible characters. */
   static byte[] write(Act act) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
@@ -74,8 +76,8 @@ final class AuditLine {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    bytes.write('\n');
-    return bytes.toByteArray();
+    String line = JsonOutput.harmless(bytes.toString(StandardCharsets.UTF_8));
+    return (line + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /**

@@ -57,7 +57,7 @@ final class OwnersProject {
     if (answer.status() != 0 || found.length < 2) {
       throw unfit(typed, answer.status());
     }
-    ProjectPath path = ProjectPath.of(found[0]);
+    ProjectPath path = ProjectPath.ofNew(found[0]);
     if (!found[1].equals(owner.toString())) {
       throw new Refused(
           path + " belongs to another user (uid " + Printable.of(found[1]) + ")",

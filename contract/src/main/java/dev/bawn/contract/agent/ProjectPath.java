@@ -34,6 +34,21 @@ public record ProjectPath(String text) {
     }
   }
 
+  /**
+   * Parses the path of a new project, which must be as it is shown.
+   *
+   * @throws Refused as the constructor, and if the path contains invisible characters
+   */
+  public static ProjectPath ofNew(String text) {
+    ProjectPath path = new ProjectPath(text);
+    if (!Printable.whole(text).equals(text)) {
+      throw new Refused(
+          "the path '" + Printable.of(text) + "' contains characters that a terminal does not show",
+          "rename the directory, then assign it again");
+    }
+    return path;
+  }
+
   /** Parses an absolute path. See the constructor for the refusals. */
   public static ProjectPath of(String text) {
     return new ProjectPath(text);

@@ -44,7 +44,7 @@ public final class JsonOutput {
    * The document with control and invisible characters escaped. They occur only in strings, for
    * which JSON has escapes; JSON's own characters are plain.
    */
-  private static String harmless(String json) {
+  public static String harmless(String json) {
     int first = 0;
     while (first < json.length() && json.charAt(first) < 0x7f) {
       first++;

@@ -150,4 +150,17 @@ class NamesTest {
   void a_project_can_lie_at(String path) {
     assertEquals(path, ProjectPath.of(path).text());
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ap\u202egnp.p", "d\u200bz", "g\u3164z", "h\udb40\udc41z", "n\u2028z"})
+  void a_new_project_cannot_lie_at_a_path_that_is_not_shown_as_it_is(String name) {
+    Refused refused = assertThrows(Refused.class, () -> ProjectPath.ofNew("/srv/" + name));
+    assertFalse(refused.what().contains(name), refused.what());
+    assertEquals("/srv/" + name, ProjectPath.of("/srv/" + name).text());
+  }
+
+  @Test
+  void a_new_project_can_lie_at_a_path_of_any_language() {
+    assertEquals("/srv/größe 日本", ProjectPath.ofNew("/srv/größe 日本").text());
+  }
 }
