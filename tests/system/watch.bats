@@ -290,6 +290,23 @@ line"
   within 20 '[ "$(watchers)" = 1 ]'
 }
 
+@test "a watcher reports a project with an endless list, and keeps the mirrors of others" {
+  make_project alice endless >/dev/null
+  bawn-admin assign a.noir /home/alice/endless
+  stop_watching
+  cp "$library/owner-list" /root/owner-list
+  sed '1a [[ " $* " != *" /home/alice/endless "* ]] || { echo "9000000000 1:2"; exec tr "\\0" x </dev/zero; }' /root/owner-list >"$library/owner-list"
+  start_watching
+  within 20 'grep -q "endless: /home/alice/endless has too many files; leave some out" /tmp/watch.err'
+  in_project 'echo still >still'
+  arrives still
+  cp /root/owner-list "$library/owner-list"
+  as alice sh -c 'echo again >endless/again'
+  within 20 'cmp -s /home/alice/endless/again /var/lib/bawn/mirrors/endless/again'
+  in_project 'rm still'
+  bawn-admin unassign a.noir endless
+}
+
 @test "agents with the same masks share one mirror and one watcher; others have their own" {
   bawn-admin create b.noir --operator alice
   bawn-admin assign b.noir "$project"
