@@ -20,7 +20,6 @@ import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
-import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
@@ -206,7 +205,8 @@ record AgentOverlay(
     try {
       Files.createDirectories(upper.getParent());
       Files.createDirectories(places.session(name()).path());
-      setAside(upper.getParent());
+      new EarlierProjects(name(), upper.getParent(), places.session(name()).path())
+          .switchTo(assignment.source().text());
       link(upper, layout.upper(manifest.agent(), assignment.id()));
       link(lower(upper), mirror);
       Path repository = upper.resolveSibling(RepositoryLayer.NAME);
@@ -231,25 +231,6 @@ record AgentOverlay(
         List.of(),
         List.of(),
         Optional.empty());
-  }
-
-  /**
-   * Moves the merges into another project away, which had the same name: an undo would change the
-   * present project. They stay in the directory {@code earlier}.
-   */
-  private void setAside(Path workspace) throws IOException {
-    Path record = workspace.resolve("project");
-    String project = assignment.source().text();
-    boolean isKnown = Files.exists(record);
-    if (isKnown && project.equals(Files.readString(record))) {
-      return;
-    }
-    Path merges = Merges.directory(workspace);
-    if (isKnown && Files.exists(merges)) {
-      Path earlier = Files.createDirectories(workspace.resolve("earlier"));
-      Files.move(merges, Files.createTempDirectory(earlier, "merges-").resolve("merges"));
-    }
-    Files.writeString(record, project);
   }
 
   private static void link(Path link, Path target) throws IOException {
