@@ -19,10 +19,12 @@ import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.screen.OpenDecisions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -72,11 +74,13 @@ final class DiscardCommand implements Command {
           List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
           String git = inGit(record, layers, selection.changes());
           Outcome outcome;
+          SortedMap<RawPath, Path> drafts;
           try (Flock _ = session.discardLock()) {
             outcome = discard.of(reviewed, changes, layers);
-            OpenDecisions.discarded(session.directory().path(), outcome.paths());
+            drafts = OpenDecisions.discarded(session.directory().path(), outcome.paths());
           }
           MergeOutput.kept(discard, record, here);
+          EditedTexts.name(drafts, here);
           if (!git.isEmpty()) {
             here.note("bawn: discarded with git's own files: " + git);
           }

@@ -268,6 +268,7 @@ final class MergeCommand implements Command {
           "use: bawn export " + record.name() + "; a new session has a base");
     }
     NamedSession.warnOfTakenBack(record, layers, here);
+    EditedTexts.keepUnlisted(session, layers, typed, here);
     OpenDecisions review = OpenDecisions.of(session.directory().path(), merges.paths());
     Map<RawPath, String> left =
         typed.has("--all") ? review.against(layers, named.changes()) : Map.of();
@@ -293,7 +294,7 @@ final class MergeCommand implements Command {
     if (!isTrial && !outcome.done().isEmpty()) {
       Set<RawPath> replaced = new HashSet<>(review.edited());
       replaced.retainAll(outcome.paths());
-      OpenDecisions.reopen(session.directory().path(), replaced);
+      EditedTexts.leave(session, replaced, here);
       NamedSession.note(
           record.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
     }

@@ -50,7 +50,10 @@ final class ReviewCommand implements Command {
     NamedSession.settle(merges, here);
     return NamedSession.show(
             record,
-            (layers, changes) -> review(session, record, merges, named, layers, changes, here))
+            (layers, changes) -> {
+              EditedTexts.keepUnlisted(session, layers, typed, here);
+              return review(session, record, merges, named, layers, changes, here);
+            })
         .orElseThrow();
   }
 

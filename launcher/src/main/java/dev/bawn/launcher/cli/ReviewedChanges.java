@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -74,7 +75,7 @@ final class ReviewedChanges {
               false,
               here.user().number());
     }
-    OpenDecisions.merged(directory(), outcome.paths());
+    EditedTexts.name(OpenDecisions.merged(directory(), outcome.paths()), here);
     if (!outcome.done().isEmpty()) {
       NamedSession.note(
           session.name(), History.Event.MERGED, Integer.toString(outcome.done().size()), here);
@@ -116,8 +117,9 @@ final class ReviewedChanges {
       Discard discard = session.discard(record, here);
       reviewed = Reviewed.all(layers, meant);
       outcome = discard.of(reviewed, now, layers);
-      OpenDecisions.discarded(directory(), outcome.paths());
+      SortedMap<RawPath, Path> drafts = OpenDecisions.discarded(directory(), outcome.paths());
       MergeOutput.kept(discard, record, here);
+      EditedTexts.name(drafts, here);
     }
     return status
         | new MergeOutput(record, MergeOutput.Work.DISCARD, MissingCommits.NONE, reviewed, here)

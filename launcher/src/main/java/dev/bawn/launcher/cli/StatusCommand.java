@@ -80,7 +80,8 @@ final class StatusCommand implements Command {
     if (typed.has("--brief")) {
       return brief(typed, here);
     }
-    ListedSession.Intact session = NamedSession.of(typed, here).intact();
+    NamedSession found = NamedSession.of(typed, here);
+    ListedSession.Intact session = found.intact();
     NamedPaths named = NamedPaths.of(typed, session.record(), here);
     NamedSession.warnOfAnotherProject(session.record(), here);
     NamedSession.warnOfInterrupted(session.record(), here);
@@ -90,6 +91,7 @@ final class StatusCommand implements Command {
             named,
             (layers, selection) -> {
               NamedSession.warnOfTakenBack(session.record(), layers, here);
+              EditedTexts.keepUnlisted(found, layers, typed, here);
               return show(typed, here, session, layers, selection);
             });
     if (status.isEmpty()) {

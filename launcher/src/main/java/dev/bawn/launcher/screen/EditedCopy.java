@@ -98,27 +98,31 @@ final class EditedCopy {
    * Keeps a text whose decision is dropped, as a draft from which the next edit begins.
    *
    * @param directory of the session
+   * @return the draft
    */
-  static void keep(Path directory, RawPath path, EditedText edited) throws IOException {
+  static Path keep(Path directory, RawPath path, EditedText edited) throws IOException {
     Path draft = draft(directory, path, edited.began());
     if (Files.exists(draft, LinkOption.NOFOLLOW_LINKS)) {
-      keepAside(directory, path, edited);
-    } else {
-      write(draft, edited.text());
+      return keepAside(directory, path, edited);
     }
+    write(draft, edited.text());
+    return draft;
   }
 
   /**
    * Keeps a text under another name: the next edit does not begin from it, since its user took it
    * back.
+   *
+   * @return the draft
    */
-  static void keepAside(Path directory, RawPath path, EditedText edited) throws IOException {
+  static Path keepAside(Path directory, RawPath path, EditedText edited) throws IOException {
     Path draft = draft(directory, path, edited.began());
     int number = FIRST;
     while (Files.exists(numbered(draft, number), LinkOption.NOFOLLOW_LINKS)) {
       number++;
     }
     write(numbered(draft, number), edited.text());
+    return numbered(draft, number);
   }
 
   /** Writes a draft; no incomplete file stays if the disk is full. */

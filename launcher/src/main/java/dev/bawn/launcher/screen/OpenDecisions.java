@@ -57,9 +57,8 @@ public record OpenDecisions(
   }
 
   /**
-   * Reads the decisions of a session that is to be removed. No review lists a file that is neither
-   * changed nor merged any more, so its edited text becomes a draft. So does a merged text that is
-   * gone.
+   * Reads the decisions of a session that is to be removed. See {@link #unlisted} for the edited
+   * texts that become drafts. An undo brings the others back into the review.
    *
    * @param directory of the session
    * @param merged the paths of the merges that were not undone
@@ -68,10 +67,30 @@ public record OpenDecisions(
   public static OpenDecisions atTheEnd(
       Path directory, Set<RawPath> merged, Collection<Change> changes, Gone gone)
       throws IOException {
+    unlisted(directory, merged, merged, changes, gone);
+    return of(directory, merged);
+  }
+
+  /**
+   * Makes a draft of each edited text whose file is not changed any more: no review lists it. Does
+   * the same with a merged text that is gone.
+   *
+   * @param directory of the session
+   * @param merged the paths of the merges that were not undone
+   * @param undoable the paths that an undo brings back into a review
+   * @param changes all changes of the session
+   * @return the drafts
+   */
+  public static SortedMap<RawPath, Path> unlisted(
+      Path directory,
+      Set<RawPath> merged,
+      Set<RawPath> undoable,
+      Collection<Change> changes,
+      Gone gone)
+      throws IOException {
     DecisionFile.Contents kept = DecisionFile.in(directory).read();
-    OpenDecisions open = of(kept, directory, merged);
-    Set<RawPath> unlisted = new HashSet<>(open.edited());
-    unlisted.removeAll(merged);
+    Set<RawPath> unlisted = new HashSet<>(of(kept, directory, merged).edited());
+    unlisted.removeAll(undoable);
     changes.forEach(change -> unlisted.remove(change.path()));
     for (RawPath path : kept.merged()) {
       Optional<EditedText> edit = edit(kept, path);
@@ -79,11 +98,18 @@ public record OpenDecisions(
         unlisted.add(path);
       }
     }
-    if (unlisted.isEmpty()) {
-      return open;
-    }
-    discarded(directory, unlisted);
-    return of(directory, merged);
+    return discarded(directory, unlisted);
+  }
+
+  /**
+   * Tells whether the review has an edited text, merged or not.
+   *
+   * @param directory of the session
+   */
+  public static boolean haveEdited(Path directory) throws IOException {
+    DecisionFile.Contents kept = DecisionFile.in(directory).read();
+    return !kept.edits().isEmpty()
+        || kept.decisions().values().stream().anyMatch(each -> each.edit().isPresent());
   }
 
   /**
@@ -91,16 +117,20 @@ public record OpenDecisions(
    * merged becomes a draft.
    *
    * @param directory of the session
+   * @return the drafts
    */
-  public static void merged(Path directory, Collection<RawPath> paths) throws IOException {
+  public static SortedMap<RawPath, Path> merged(Path directory, Collection<RawPath> paths)
+      throws IOException {
     DecisionFile file = DecisionFile.in(directory);
     DecisionFile.Contents kept = file.read();
+    SortedMap<RawPath, Path> drafts = new TreeMap<>();
     for (RawPath path : paths) {
       if (kept.edits().containsKey(path)) {
-        EditedCopy.keep(directory, path, kept.edits().get(path));
+        drafts.put(path, EditedCopy.keep(directory, path, kept.edits().get(path)));
       }
       file.appendMerged(path);
     }
+    return drafts;
   }
 
   /**
@@ -123,24 +153,28 @@ public record OpenDecisions(
   }
 
   /**
-   * Drops the decisions about these paths, whose changes were discarded. An edited text becomes a
-   * draft.
+   * Drops the decisions about these paths, whose changes were discarded or merged without the
+   * review. An edited text becomes a draft.
    *
    * @param directory of the session
+   * @return the drafts
    */
-  public static void discarded(Path directory, Collection<RawPath> paths) throws IOException {
+  public static SortedMap<RawPath, Path> discarded(Path directory, Collection<RawPath> paths)
+      throws IOException {
     DecisionFile file = DecisionFile.in(directory);
     DecisionFile.Contents kept = file.read();
+    SortedMap<RawPath, Path> drafts = new TreeMap<>();
     for (RawPath path : paths) {
       Optional<Decision> decision = Optional.ofNullable(kept.decisions().get(path));
       Optional<EditedText> edit = edit(kept, path);
       if (edit.isPresent()) {
-        EditedCopy.keep(directory, path, edit.get());
+        drafts.put(path, EditedCopy.keep(directory, path, edit.get()));
       }
       if (decision.isPresent() || edit.isPresent()) {
         file.append(path, Optional.empty(), Optional.empty());
       }
     }
+    return drafts;
   }
 
   private static Optional<EditedText> edit(DecisionFile.Contents kept, RawPath path) {

@@ -150,6 +150,42 @@ class DecisionFileTest {
   }
 
   @Test
+  void an_edited_text_without_a_change_becomes_a_draft_unless_an_undo_brings_the_change_back()
+      throws IOException {
+    assertFalse(OpenDecisions.haveEdited(directory));
+    EditedText edit = new EditedText("began".getBytes(UTF_8), "edited".getBytes(UTF_8));
+    file.append(
+        ODD,
+        Optional.of(Decision.edited(Optional.of(SEEN), edit, Optional.empty())),
+        Optional.empty());
+    assertTrue(OpenDecisions.haveEdited(directory));
+    Set<RawPath> merged = Set.of(ODD);
+    assertTrue(
+        OpenDecisions.unlisted(directory, merged, merged, List.of(), (_, _) -> true).isEmpty());
+    Path draft =
+        OpenDecisions.unlisted(directory, merged, Set.of(), List.of(), (_, _) -> false).get(ODD);
+    assertEquals("edited", Files.readString(draft));
+    assertFalse(OpenDecisions.haveEdited(directory));
+    assertEquals(List.of(draft), OpenDecisions.of(directory, merged).drafts());
+  }
+
+  @Test
+  void a_merged_text_becomes_a_draft_only_when_it_is_gone() throws IOException {
+    EditedText edit = new EditedText("began".getBytes(UTF_8), "edited".getBytes(UTF_8));
+    file.append(
+        ODD,
+        Optional.of(Decision.edited(Optional.of(SEEN), edit, Optional.empty())),
+        Optional.empty());
+    OpenDecisions.merged(directory, List.of(ODD));
+    Set<RawPath> merged = Set.of(ODD);
+    assertTrue(
+        OpenDecisions.unlisted(directory, merged, Set.of(), List.of(), (_, _) -> false).isEmpty());
+    assertEquals(
+        merged,
+        OpenDecisions.unlisted(directory, merged, Set.of(), List.of(), (_, _) -> true).keySet());
+  }
+
+  @Test
   void a_draft_is_named_by_its_place() throws IOException {
     Path draft = Files.writeString(directory.resolve("draft-1"), "hours of work");
     assertEquals(List.of(draft), OpenDecisions.of(directory, Set.of()).drafts());
