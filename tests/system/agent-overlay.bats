@@ -312,6 +312,76 @@ let_overlay_go() {
   assert_line --partial 'nothing changed'
 }
 
+# edits PROJECT: edits the last change of a.noir in a review, and quits.
+edits() {
+  printf '#!/bin/sh\necho MY-OWN >>"$1"\n' >/usr/local/bin/an-editor
+  chmod 755 /usr/local/bin/an-editor
+  at_terminal 120 40 EDITOR=an-editor
+  types "clear; bawn review a.noir $1; echo status=\$?"
+  sees ' open'
+  presses G
+  sees '+agent'
+  presses e
+  sees '1 edited'
+  presses q
+  sees 'status=0'
+  leave_terminal
+}
+
+# draft_of FILE: asserts that standard error names one draft with the edited text of this file, and removes the draft.
+draft_of() {
+  local dir=/home/alice/.local/state/bawn/agents/a.noir@app
+  assert_regex "$stderr" "bawn: the text that you edited in a review of $1 is now in ($dir/draft-[0-9a-f]{16}-$1)"
+  assert_equal "$(cat "${BASH_REMATCH[1]}")" $'agent\nMY-OWN'
+  rm "${BASH_REMATCH[1]}"
+}
+
+@test "merge and discard name the draft of an edited text that they leave unused" {
+  run -0 in_agent 'echo agent >edited'
+  edits app
+  run -0 --separate-stderr as alice env COLUMNS=500 bawn merge a.noir app edited
+  draft_of edited
+  run -0 cat "$project/edited"
+  assert_output agent
+  run -0 --separate-stderr as alice env COLUMNS=500 bawn status a.noir app
+  assert_equal "$stderr" ''
+  run -0 as alice bawn undo a.noir app
+  edits app
+  run -0 --separate-stderr as alice env COLUMNS=500 bawn discard a.noir app --all
+  draft_of edited
+}
+
+@test "status, merge and review name the draft of an edited text whose change is gone" {
+  local each
+  for each in 'bawn status a.noir app' 'bawn merge a.noir app edited' 'bawn review a.noir app'; do
+    run -0 in_agent 'echo agent >edited'
+    edits app
+    hold_overlay
+    in_project 'echo agent >edited'
+    run -0 --separate-stderr as alice env COLUMNS=500 bawn status a.noir app
+    assert_line --partial 'nothing changed'
+    assert_equal "$stderr" ''
+    let_overlay_go
+    sync_app
+    [ ! -e "$upper/edited" ]
+    if [[ $each == *review* ]]; then
+      at_terminal 120 40
+      types "clear; $each 2>/home/alice/told; echo status=\$?"
+      sees 'nothing changed'
+      presses q
+      sees 'status=0'
+      leave_terminal
+      stderr=$(cat /home/alice/told)
+    else
+      # shellcheck disable=SC2086 # the words of a command
+      run --separate-stderr as alice env COLUMNS=500 $each
+    fi
+    draft_of edited
+    in_project 'rm edited'
+    sync_app
+  done
+}
+
 @test "only an operator of an agent can discard its changes, and only paths of the upper layer" {
   run -0 in_agent 'ln -s /var/lib/bawn/homes/a.noir home; echo h >~/h; echo x >plain'
   serial=$(readlink /var/lib/bawn/agents/a.noir) serial=${serial##*/}
@@ -467,24 +537,41 @@ bawn: hint: move it back; its changes are kept in $upper; $hint"
   run -0 as alice bawn discard a.noir app moved
 }
 
-@test "merges into a project do not count for another one that gets its name" {
-  local one
+@test "merges and reviews of a project do not count for another one that gets its name, and come back" {
+  local one dirs=.local/share/bawn/agents/a.noir@thing
   for one in one two; do
     as alice sh -c 'mkdir -p "$1/thing" && cd "$1/thing" && git init -q && echo a >f && git add . && git -c user.name=a -c user.email=a@b commit -qm begin' - "$one"
   done
   bawn-admin assign a.noir /home/alice/one/thing --workspace overlay
-  run -0 as alice bawn launch a.noir thing -- sh -euc 'echo agent >>f; echo new >brought'
-  run -0 as alice bawn merge a.noir thing --all
-  bawn-admin sync a.noir thing
-  bawn-admin unassign a.noir thing
+  run -0 as alice bawn launch a.noir thing -- sh -euc 'echo agent >f; echo new >brought'
+  edits thing
+  run -1 --separate-stderr as alice bawn merge a.noir thing --all
+  assert_regex "$stderr" 'left out: f: you edited it in the review'
+  run -0 bawn-admin unassign a.noir thing --purge-scratch --yes
   bawn-admin assign a.noir /home/alice/two/thing --workspace overlay
   run -4 as alice bawn undo a.noir thing
   run -0 as alice git -C two/thing status --short
   assert_output ''
-  [ -e '/home/alice/.local/share/bawn/agents/a.noir@thing/earlier' ]
+  run -0 cat /home/alice/"$dirs"/earlier/*/project
+  assert_output /home/alice/one/thing
+  # the same change: the decision about the other project does not count
+  run -0 as alice bawn launch a.noir thing -- sh -euc 'echo agent >f'
   run -0 --separate-stderr as alice bawn status a.noir thing
   [[ $stderr != *'taken back'* ]] || fail "$stderr"
+  run -0 --separate-stderr as alice bawn merge a.noir thing --all
+  run -0 cat /home/alice/two/thing/f
+  assert_output agent
+  bawn-admin sync a.noir thing
   bawn-admin unassign a.noir thing
+  bawn-admin assign a.noir /home/alice/one/thing --workspace overlay
+  run -0 --separate-stderr as alice env COLUMNS=500 bawn status a.noir thing
+  assert_regex "$stderr" 'the text that you edited in a review of f is now in /home/alice/.local/state/bawn/agents/a.noir@thing/draft-'
+  run -0 as alice bawn undo a.noir thing
+  [ ! -e /home/alice/one/thing/brought ]
+  run -0 cat /home/alice/"$dirs"/earlier/*/project
+  assert_output /home/alice/two/thing
+  run -0 --separate-stderr bawn-admin unassign a.noir thing
+  assert_equal "$stderr" 'bawn-admin: files that a merge replaced stay in ~/.local/share/bawn/agents/a.noir@thing of each operator, and drafts of a review in ~/.local/state/bawn/agents/a.noir@thing'
   rm -r /home/alice/one /home/alice/two
 }
 
@@ -510,5 +597,8 @@ bawn: hint: move it back; its changes are kept in $upper; $hint"
   assert_line --partial left
   run -0 bawn-admin unassign a.noir app --purge-scratch --yes
   [ ! -e "$upper" ]
-  run -0 bawn-admin delete a.noir --yes
+  bawn-admin assign a.noir "$project" --workspace overlay
+  run -0 --separate-stderr bawn-admin delete a.noir --yes
+  assert_line --partial 'deleted a.noir'
+  [[ $stderr == *'files that a merge replaced stay in ~/.local/share/bawn/agents/a.noir@app of each operator'* ]] || fail "$stderr"
 }

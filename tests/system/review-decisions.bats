@@ -513,7 +513,8 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   sees '1 edited'
   presses q
   sees 'status=0'
-  run -0 in_app bawn discard work --all
+  run -0 --separate-stderr in_app env COLUMNS=500 bawn discard work --all
+  assert_regex "$stderr" 'bawn: the text that you edited in a review of list is now in /home/alice/.local/state/bawn/sessions/work/draft-[0-9a-f]{16}-list'
   keeps_draft
   run -0 in_app bawn destroy work --force
   session work 'sed -i s/^6$/six/ list'

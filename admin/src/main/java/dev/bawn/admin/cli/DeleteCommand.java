@@ -59,11 +59,13 @@ final class DeleteCommand implements Command {
       Messages.say(here, "nothing was deleted");
       return 1;
     }
+    List<Assignment> taken = new Assembly(here).assignments(agent);
     ProjectLinks.remove(agent, here);
     try (LockedState state = LockedState.withoutKey(here)) {
       state.agents().delete(agent, keepHome);
     }
     here.out().println("deleted " + agent + removed);
+    OperatorFiles.name(agent, taken, here);
     return 0;
   }
 

@@ -58,6 +58,7 @@ final class UnassignCommand implements Command {
       state.projects().unassign(state.agents(), agent, assignment.id(), written);
     }
     WrappedText.print(agent + " does not work on " + assignment.source() + " any more", here);
+    OperatorFiles.name(agent, List.of(assignment), here);
     return 0;
   }
 

@@ -7,7 +7,6 @@ import dev.bawn.launcher.commits.KeptContents;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.record.SessionRecord;
-import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.screen.OpenDecisions;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -51,7 +50,7 @@ final class EditedTexts {
    * change that the project has, and no {@code destroy} examines the changes of an agent. While the
    * agent runs, the change can come back.
    */
-  static void keepUnlisted(NamedSession session, Layers layers, Typed typed, Surroundings here)
+  static void keepUnlisted(NamedSession session, Typed typed, Surroundings here)
       throws IOException {
     Path directory = session.directory().path();
     if (!session.name().isOfAgent() || !OpenDecisions.haveEdited(directory)) {
@@ -63,14 +62,17 @@ final class EditedTexts {
     }
     SessionRecord record = agent.record();
     Merges merges = new Merges(record, typed.line());
-    KeptContents kept = new KeptContents(layers, record.changes().orElseThrow());
-    name(
-        OpenDecisions.unlisted(
-            directory,
-            merges.paths(),
-            Set.of(),
-            layers.changes(),
-            (path, text) -> merges.hasLeft(path, layers) && !kept.keep(text)),
-        here);
+    NamedSession.changes(
+            record,
+            (layers, changes) -> {
+              KeptContents kept = new KeptContents(layers, record.changes().orElseThrow());
+              return OpenDecisions.unlisted(
+                  directory,
+                  merges.paths(),
+                  Set.of(),
+                  changes,
+                  (path, text) -> merges.hasLeft(path, layers) && !kept.keep(text));
+            })
+        .ifPresent(drafts -> name(drafts, here));
   }
 }

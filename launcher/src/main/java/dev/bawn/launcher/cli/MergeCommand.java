@@ -98,7 +98,7 @@ final class MergeCommand implements Command {
   }
 
   @Override
-  public int run(Typed words, Surroundings here) {
+  public int run(Typed words, Surroundings here) throws IOException {
     Typed typed = NamedSession.joined(words, here);
     NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.intact().record();
@@ -119,6 +119,7 @@ final class MergeCommand implements Command {
     Merges merges = NamedSession.merges(record, typed);
     NamedSession.warnOfAnotherProject(record, here);
     NamedSession.settle(merges, here);
+    EditedTexts.keepUnlisted(session, typed, here);
     return NamedSession.show(
             record,
             named,
@@ -268,7 +269,6 @@ final class MergeCommand implements Command {
           "use: bawn export " + record.name() + "; a new session has a base");
     }
     NamedSession.warnOfTakenBack(record, layers, here);
-    EditedTexts.keepUnlisted(session, layers, typed, here);
     OpenDecisions review = OpenDecisions.of(session.directory().path(), merges.paths());
     Map<RawPath, String> left =
         typed.has("--all") ? review.against(layers, named.changes()) : Map.of();

@@ -48,12 +48,10 @@ final class ReviewCommand implements Command {
     requireScreen(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
     NamedSession.settle(merges, here);
+    EditedTexts.keepUnlisted(session, typed, here);
     return NamedSession.show(
             record,
-            (layers, changes) -> {
-              EditedTexts.keepUnlisted(session, layers, typed, here);
-              return review(session, record, merges, named, layers, changes, here);
-            })
+            (layers, changes) -> review(session, record, merges, named, layers, changes, here))
         .orElseThrow();
   }
 

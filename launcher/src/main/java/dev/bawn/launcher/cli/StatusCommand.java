@@ -72,7 +72,7 @@ final class StatusCommand implements Command {
   }
 
   @Override
-  public int run(Typed words, Surroundings here) {
+  public int run(Typed words, Surroundings here) throws IOException {
     Typed typed = NamedSession.joined(words, here);
     if (typed.has("--json") && typed.has("--diff")) {
       throw new WrongUsage("--diff and --json exclude each other", "leave out one");
@@ -85,13 +85,13 @@ final class StatusCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, session.record(), here);
     NamedSession.warnOfAnotherProject(session.record(), here);
     NamedSession.warnOfInterrupted(session.record(), here);
+    EditedTexts.keepUnlisted(found, typed, here);
     OptionalInt status =
         NamedSession.show(
             session.record(),
             named,
             (layers, selection) -> {
               NamedSession.warnOfTakenBack(session.record(), layers, here);
-              EditedTexts.keepUnlisted(found, layers, typed, here);
               return show(typed, here, session, layers, selection);
             });
     if (status.isEmpty()) {
