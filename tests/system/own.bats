@@ -109,6 +109,33 @@ changes_apart() {
   rm -r /home/alice/bin
 }
 
+@test "a start with --mount-base names a program and a JAVA_HOME that have another path in the session" {
+  as alice sh -c 'mkdir app/jdk && printf "#!/bin/sh\necho mine\n" >app/run.sh && chmod +x app/run.sh'
+  run -127 --separate-stderr launches --mount-base /work -- /home/alice/app/run.sh
+  assert_equal "${stderr%%$'\n'*}" \
+    'bawn: warning: the session does not see /home/alice/app/run.sh; its path in the session: /work/app/run.sh'
+  run -0 --separate-stderr launches --mount-base /work -- /work/app/run.sh
+  assert_output mine
+  assert_equal "$stderr" ''
+  run -0 --separate-stderr in_app env JAVA_HOME=/home/alice/app/jdk bawn launch --mount-base /work -- env
+  refute_output --partial JAVA_HOME
+  assert_equal "$stderr" 'bawn: warning: JAVA_HOME names a file that the session does not see; to show it: --ro "$JAVA_HOME"'
+  run -0 in_app env JAVA_HOME=/home/alice/app/jdk bawn launch --mount-base /work --ro /home/alice/app/jdk -- env
+  assert_line JAVA_HOME=/home/alice/app/jdk
+  run -0 --separate-stderr in_app env JAVA_HOME=/work/app/jdk bawn launch --mount-base /work -- env
+  assert_line JAVA_HOME=/work/app/jdk
+  # /home/alice/app is also the path in these sessions
+  for base in '' --mount-base=/home/alice; do
+    run -0 --separate-stderr in_app env JAVA_HOME=/home/alice/app/jdk bawn launch $base -- env
+    assert_line JAVA_HOME=/home/alice/app/jdk
+    assert_equal "$stderr" ''
+    run -0 --separate-stderr launches $base -- /home/alice/app/run.sh
+    assert_output mine
+    assert_equal "$stderr" ''
+  done
+  as alice rm -r app/jdk app/run.sh
+}
+
 @test "a session ends by SIGPIPE when no process reads its output" {
   run -0 in_app bash -c 'bawn launch -- yes | head -1; echo "${PIPESTATUS[0]}"'
   assert_output "$(printf 'y\n141')"

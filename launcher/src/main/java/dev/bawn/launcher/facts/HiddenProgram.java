@@ -22,8 +22,15 @@ final class HiddenProgram {
    *
    * @param path the caller's directories of programs
    * @param shown the paths that the session sees, each at its own path
+   * @param project its path on the host
+   * @param inside the path of the workspace in the session
    */
-  static Optional<String> warning(FirstProgram program, List<Path> path, List<Path> shown) {
+  static Optional<String> warning(
+      FirstProgram program,
+      List<Path> path,
+      List<Path> shown,
+      Optional<Path> project,
+      Path inside) {
     List<String> words = new ArrayList<>(program.argv());
     words.addAll(program.appended());
     if (!program.tool().equals(FirstProgram.COMMAND) || words.isEmpty()) {
@@ -49,6 +56,13 @@ final class HiddenProgram {
     }
     Path file = hidden.resolve(name);
     if (shown.stream().noneMatch(file::startsWith)) {
+      if (project.filter(file::startsWith).isPresent()) {
+        return Optional.of(
+            "the session does not see "
+                + Printable.whole(file.toString())
+                + "; its path in the session: "
+                + Printable.whole(inside.resolve(project.get().relativize(file)).toString()));
+      }
       // the programs of a virtual environment need all of it
       Path above = hidden.getParent();
       boolean isVirtual = above != null && Files.exists(above.resolve("pyvenv.cfg"));

@@ -37,6 +37,7 @@ import dev.bawn.launcher.plan.SessionOptions;
 import dev.bawn.launcher.plan.Share;
 import dev.bawn.launcher.plan.SharedLogin;
 import dev.bawn.launcher.plan.ToolRequirements;
+import dev.bawn.launcher.plan.WorkspacePath;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -183,18 +184,21 @@ public final class SessionProbe {
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
     requireLogin(options, program);
     EnvironmentProbe environment = new EnvironmentProbe(here, settings);
-    List<Path> shown = shown(host, options);
+    SessionName name = request.name().isPresent() ? request.name().get() : freeName();
+    Path inside =
+        WorkspacePath.of(
+            options.mountBase(), project, name, request.name().isPresent(), request.earlier());
+    List<Path> shown = shown(host, options, inside);
     MachineVariables machine = environment.ofMachine(request.options(), shown);
     List<String> warnings = warnings(options, settings, machine);
     if (project.isPresent()) {
       warnings.addAll(environment.registries(request.options(), project.get().path(), home, shown));
     }
-    HiddenProgram.warning(program, host.path(), shown).ifPresent(warnings::add);
+    HiddenProgram.warning(program, host.path(), shown, project(), inside).ifPresent(warnings::add);
     if (project.isPresent() && options.workspace().showsRepository()) {
       warnings.addAll(RepositorySettings.warnings(project.get().path(), options.workspace()));
     }
     SessionHome sessionHome = home(options, program, warnings);
-    SessionName name = request.name().isPresent() ? request.name().get() : freeName();
     return new SessionFacts(
         host,
         name,
@@ -250,9 +254,9 @@ public final class SessionProbe {
   }
 
   /** The paths that a session sees in addition to its home, each at its own path. */
-  private List<Path> shown(Host host, SessionOptions options) {
+  private List<Path> shown(Host host, SessionOptions options, Path inside) {
     List<Path> shown = new ArrayList<>(host.shown());
-    project().ifPresent(shown::add);
+    shown.add(inside);
     if (options.etc() != EtcKind.NONE) {
       host.system().etc().forEach(source -> shown.add(source.named()));
     }

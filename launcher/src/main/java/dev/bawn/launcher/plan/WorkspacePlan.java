@@ -5,7 +5,6 @@ import dev.bawn.contract.sandbox.HostPath;
 import dev.bawn.contract.sandbox.InsidePath;
 import dev.bawn.contract.sandbox.SandboxStep;
 import dev.bawn.launcher.mount.MountSource;
-import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.record.Permission;
 import dev.bawn.launcher.workspace.BorrowedRepository;
 import dev.bawn.launcher.workspace.Checkout;
@@ -38,9 +37,6 @@ record WorkspacePlan(
     List<SandboxStep> steps,
     Optional<Path> lock) {
 
-  /** The directory of a workspace without a project. */
-  private static final Path EMPTY_BASE = Path.of("/work");
-
   /**
    * Plans a workspace.
    *
@@ -49,7 +45,13 @@ record WorkspacePlan(
    * @throws Refused if the project does not permit this kind of workspace
    */
   static WorkspacePlan of(SessionFacts facts, Path kept, Path directory) {
-    Path inside = inside(facts);
+    Path inside =
+        WorkspacePath.of(
+            facts.options().mountBase(),
+            facts.project(),
+            facts.name(),
+            facts.isNamed(),
+            facts.earlier());
     WorkspaceKind kind = facts.options().workspace();
     if (kind == WorkspaceKind.EMPTY && !facts.options().masks().isEmpty()) {
       throw new Refused(
@@ -87,24 +89,6 @@ record WorkspacePlan(
       return readOnly(facts, directory, inside);
     }
     return bind(facts, inside);
-  }
-
-  private static Path inside(SessionFacts facts) {
-    Optional<Path> base = facts.options().mountBase();
-    if (facts.project().isEmpty()) {
-      return base.orElse(EMPTY_BASE).resolve(facts.name().text());
-    }
-    ProjectDirectory project = facts.project().get();
-    return base.isPresent() ? below(base.get(), facts, project) : project.path();
-  }
-
-  /** The path of the workspace below a base. A session keeps its path, even under another name. */
-  private static Path below(Path base, SessionFacts facts, ProjectDirectory project) {
-    return facts
-        .earlier()
-        .map(earlier -> earlier.inside().normalize())
-        .filter(before -> base.equals(before.getParent()))
-        .orElseGet(() -> base.resolve(facts.isNamed() ? facts.name().text() : project.baseName()));
   }
 
   private static WorkspacePlan overlay(SessionFacts facts, Path kept, Path inside) {

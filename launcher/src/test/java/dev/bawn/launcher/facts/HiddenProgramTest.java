@@ -24,7 +24,13 @@ class HiddenProgramTest {
   }
 
   private static Optional<String> warning(String word, List<Path> path, List<Path> shown) {
-    return HiddenProgram.warning(FirstProgram.command(List.of(), List.of(word)), path, shown);
+    return warning(word, path, shown, Optional.empty(), Path.of("/work/app"));
+  }
+
+  private static Optional<String> warning(
+      String word, List<Path> path, List<Path> shown, Optional<Path> project, Path inside) {
+    FirstProgram program = FirstProgram.command(List.of(), List.of(word));
+    return HiddenProgram.warning(program, path, shown, project, inside);
   }
 
   @Test
@@ -47,6 +53,24 @@ class HiddenProgramTest {
     assertEquals(Optional.empty(), warning("mine", List.of(hidden, shown), usr));
     assertEquals(Optional.empty(), warning("other", List.of(hidden), usr));
     assertEquals(Optional.empty(), warning("./mine", List.of(hidden), usr));
+  }
+
+  @Test
+  void a_program_of_a_project_with_another_path_in_the_session_is_named_with_that_path()
+      throws IOException {
+    Path hidden = directory("app/bin");
+    Optional<Path> project = Optional.of(root.resolve("app"));
+    Path inside = Path.of("/work/app");
+    String program = hidden.resolve("mine").toString();
+    Optional<String> expected =
+        Optional.of(
+            "the session does not see "
+                + program
+                + "; its path in the session: /work/app/bin/mine");
+    assertEquals(expected, warning(program, List.of(), List.of(inside), project, inside));
+    assertEquals(expected, warning("mine", List.of(hidden), List.of(inside), project, inside));
+    Path same = project.get();
+    assertEquals(Optional.empty(), warning(program, List.of(), List.of(same), project, same));
   }
 
   @Test
