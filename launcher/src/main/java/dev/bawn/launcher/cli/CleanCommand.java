@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -78,14 +79,14 @@ final class CleanCommand implements Command {
     Set<AgentProject> workers = new LinkedHashSet<>();
     for (NamedSession session : meant.get()) {
       List<AgentProject> worker = DestroyCommand.workers(List.of(session));
-      Optional<Failure> failure =
-          failure(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
-      failure.filter(DestroyCommand::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(session));
-      if (failure.isEmpty() && !isQuiet) {
+      Optional<DestroyCommand.Kept> kept =
+          kept(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
+      kept.filter(DestroyCommand.Kept::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(session));
+      if (kept.isEmpty() && !isQuiet) {
         here.err().println("removed " + session.name());
         workers.addAll(worker);
       }
-      if (failure.isPresent() && (areNamed || !isExpected(failure.get()))) {
+      if (kept.isPresent() && (areNamed || !isExpected(kept.get().failure()))) {
         status = 1;
       }
     }
@@ -120,10 +121,10 @@ final class CleanCommand implements Command {
       List<NamedSession> ended, List<NamedSession> ofIgnored, Typed typed, Surroundings here) {
     List<NamedSession> removable = new ArrayList<>();
     for (NamedSession each : ended) {
-      Optional<Failure> failure =
-          failure(() -> DestroyCommand.requireNothingLost(each, typed, here), false, here);
-      failure.filter(DestroyCommand::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(each));
-      if (failure.isEmpty()) {
+      Optional<DestroyCommand.Kept> kept =
+          kept(() -> DestroyCommand.loss(each, typed, here), false, here);
+      kept.filter(DestroyCommand.Kept::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(each));
+      if (kept.isEmpty()) {
         removable.add(each);
       }
     }
@@ -136,22 +137,27 @@ final class CleanCommand implements Command {
   }
 
   /**
-   * Takes a step, and prints the reason why the session stays if the step fails.
+   * Takes a step, and prints the reason why the session stays.
    *
    * @param withHint whether the hint is printed, too
-   * @return the reason; empty if the step succeeded
+   * @return the reason; empty if it does not stay
    */
-  static Optional<Failure> failure(Runnable step, boolean withHint, Surroundings here) {
+  static Optional<DestroyCommand.Kept> kept(
+      Supplier<Optional<DestroyCommand.Kept>> step, boolean withHint, Surroundings here) {
+    Optional<DestroyCommand.Kept> kept;
     try {
-      step.run();
-      return Optional.empty();
+      kept = step.get();
     } catch (Failure e) {
-      here.note("bawn: kept: " + e.what());
-      if (withHint) {
-        here.note("bawn: hint: " + e.hint());
-      }
-      return Optional.of(e);
+      kept = Optional.of(new DestroyCommand.Kept(e, false));
     }
+    kept.map(DestroyCommand.Kept::failure)
+        .ifPresent(reason -> {
+          here.note("bawn: kept: " + reason.what());
+          if (withHint) {
+            here.note("bawn: hint: " + reason.hint());
+          }
+        });
+    return kept;
   }
 
   private static List<NamedSession> ended(Typed typed, Surroundings here) {

@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -58,42 +58,58 @@ final class DestroyCommand implements Command {
   private static final int MOST_COPIES = 10;
 
   /**
-   * Removes a session.
+   * The reason why a session stays.
    *
-   * @throws Refused if that would lose work, or if something cannot be read
+   * @param isOfIgnoredAlone whether the session stays because of files that git ignores, and of
+   *     nothing else
    */
-  static void withoutLoss(NamedSession session, Typed typed, Surroundings here) {
+  record Kept(Failure failure, boolean isOfIgnoredAlone) {}
+
+  /**
+   * Removes a session, if no work is lost.
+   *
+   * @return the reason why it stays; empty if it was removed
+   * @throws Refused if something cannot be read
+   */
+  static Optional<Kept> withoutLoss(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
     session.intact();
-    if (!remove(List.of(session), typed, here, true)) {
-      throw unreadable(session);
-    }
+    return locked(
+        session,
+        () -> {
+          Optional<Kept> kept = kept(session, typed, here);
+          if (kept.isEmpty()) {
+            remove(session, here);
+          }
+          return kept;
+        });
   }
 
   /**
-   * Requires that the removal of a session loses no work.
+   * The reason why {@link #withoutLoss} would not remove a session; empty if it would.
    *
-   * @throws Refused if it would, or if something cannot be read
+   * @throws Refused if something cannot be read
    */
-  static void requireNothingLost(NamedSession session, Typed typed, Surroundings here) {
+  static Optional<Kept> loss(NamedSession session, Typed typed, Surroundings here) {
     session.requireRested();
     session.intact();
-    if (!locked(session, () -> losesNothing(session, typed, here, true))) {
+    return locked(session, () -> kept(session, typed, here));
+  }
+
+  private static Optional<Kept> kept(NamedSession session, Typed typed, Surroundings here) {
+    Lost lost = settledLoss(session, typed, here, true);
+    if (lost.isUnknown()) {
       throw unreadable(session);
     }
+    return refusal(lost, session, here).map(reason -> new Kept(reason, lost.isOfIgnoredAlone()));
   }
 
   /** Decides about a session while no merge of it runs, and no start of it. */
-  private static boolean locked(NamedSession session, BooleanSupplier decision) {
+  private static <T> T locked(NamedSession session, Supplier<T> decision) {
     try (Flock _ = session.changesLock();
         Flock _ = session.restingLock()) {
-      return decision.getAsBoolean();
+      return decision.get();
     }
-  }
-
-  /** Tells whether a session stays because of files that git ignores, and of nothing else. */
-  static boolean isOfIgnoredAlone(Failure failure) {
-    return failure.hint().endsWith(" " + IGNORED);
   }
 
   private static Refused unreadable(NamedSession session) {
@@ -201,27 +217,38 @@ final class DestroyCommand implements Command {
               losesNothing(session, typed, here, stopsAtClosed)
                   && remove(sessions.subList(1, sessions.size()), typed, here, stopsAtClosed);
           if (isRemoved) {
-            Destruction.of(session.name(), session.places());
-            NamedSession.note(session.name(), History.Event.REMOVED, "", here);
+            remove(session, here);
           }
           return isRemoved;
         });
   }
 
+  private static void remove(NamedSession session, Surroundings here) {
+    Destruction.of(session.name(), session.places());
+    NamedSession.note(session.name(), History.Event.REMOVED, "", here);
+  }
+
   /** Tells whether everything could be read; refuses if work would be lost. */
   private static boolean losesNothing(
       NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
-    settle(session, typed, here);
-    // an interrupted removal was confirmed before it began
-    if (typed.has(FORCE) || session.isBeingRemoved()) {
-      return true;
-    }
-    Lost lost = lost(session, typed, stopsAtClosed);
+    Lost lost = settledLoss(session, typed, here, stopsAtClosed);
     if (lost.isUnknown()) {
       return false;
     }
-    requireNothing(lost, session, here);
+    refusal(lost, session, here)
+        .ifPresent(refused -> {
+          throw refused;
+        });
     return true;
+  }
+
+  private static Lost settledLoss(
+      NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
+    settle(session, typed, here);
+    // an interrupted removal was confirmed before it began
+    return typed.has(FORCE) || session.isBeingRemoved()
+        ? Lost.NOTHING
+        : lost(session, typed, stopsAtClosed);
   }
 
   /**
@@ -380,17 +407,16 @@ final class DestroyCommand implements Command {
       return String.join(", and ", words);
     }
 
-    /** The option of {@code destroy} that removes all of this work. */
-    String option() {
-      boolean isIgnoredAlone =
-          !isDropping
-              && areDroppable
-              && changes.isEmpty()
-              && commits.areNone()
-              && staged.isEmpty()
-              && large.isEmpty()
-              && review.holdNoText();
-      return isIgnoredAlone ? IGNORED : FORCE;
+    /** Tells whether {@code --ignored} removes all of this work. */
+    boolean isOfIgnoredAlone() {
+      return !isDropping
+          && areDroppable
+          && !ignored.isEmpty()
+          && changes.isEmpty()
+          && commits.areNone()
+          && staged.isEmpty()
+          && large.isEmpty()
+          && review.holdNoText();
     }
 
     private String merge(SessionRecord record) {
@@ -435,16 +461,24 @@ final class DestroyCommand implements Command {
    *
    * @param unmerged the work in words; empty if there is none
    * @param look the command that shows it
-   * @param option the option of {@code destroy} that removes it
+   * @param isOfIgnoredAlone whether {@code --ignored} removes it
    * @param only the merged files without another copy
    * @param isUnknown whether a file is unreadable for its owner
    */
   private record Lost(
-      String unmerged, String look, String option, Optional<OnlyCopies> only, boolean isUnknown) {
+      String unmerged,
+      String look,
+      boolean isOfIgnoredAlone,
+      Optional<OnlyCopies> only,
+      boolean isUnknown) {
 
-    static final Lost NOTHING = new Lost("", "", "", Optional.empty(), false);
+    static final Lost NOTHING = new Lost("", "", false, Optional.empty(), false);
 
-    static final Lost UNKNOWN = new Lost("", "", "", Optional.empty(), true);
+    static final Lost UNKNOWN = new Lost("", "", false, Optional.empty(), true);
+
+    boolean isNone() {
+      return unmerged.isEmpty() && only.isEmpty() && !isUnknown;
+    }
 
     static Lost of(
         NamedSession session, Layers layers, List<Change> all, Typed typed, boolean stopsAtClosed)
@@ -474,7 +508,7 @@ final class DestroyCommand implements Command {
           isGone
               ? "ls -lAR " + record.changes().orElseThrow()
               : unmerged.look(record, !merged.isEmpty()),
-          unmerged.option(),
+          unmerged.isOfIgnoredAlone(),
           only.filter(copies -> !copies.areNone()),
           false);
     }
@@ -487,7 +521,11 @@ final class DestroyCommand implements Command {
         .orElse(Lost.NOTHING);
   }
 
-  private static void requireNothing(Lost lost, NamedSession session, Surroundings here) {
+  /** The refusal of a removal that loses work; empty if it loses none. */
+  private static Optional<Refused> refusal(Lost lost, NamedSession session, Surroundings here) {
+    if (lost.isNone()) {
+      return Optional.empty(); // with --force, also for a damaged session
+    }
     SessionRecord record = session.intact().record();
     Optional<OnlyCopies> only = lost.only();
     // also if the refusal has another reason: --force removes them
@@ -499,22 +537,21 @@ final class DestroyCommand implements Command {
     String unmerged = lost.unmerged();
     if (!unmerged.isEmpty()) {
       boolean gone = record.project().isPresent() && !Files.isDirectory(record.project().get());
-      throw new Refused(
-          "session '"
-              + session.name()
-              + "' has unmerged work"
-              + (gone ? ", and its project is missing: " : ": ")
-              + unmerged,
-          "see them: "
-              + lost.look()
-              + "; remove them too: bawn destroy "
-              + session.name()
-              + " "
-              + lost.option());
+      return Optional.of(
+          new Refused(
+              "session '"
+                  + session.name()
+                  + "' has unmerged work"
+                  + (gone ? ", and its project is missing: " : ": ")
+                  + unmerged,
+              "see them: "
+                  + lost.look()
+                  + "; remove them too: bawn destroy "
+                  + session.name()
+                  + " "
+                  + (lost.isOfIgnoredAlone() ? IGNORED : FORCE)));
     }
-    if (only.isPresent()) {
-      throw onlyCopies(record.name().text(), only.get());
-    }
+    return only.map(copies -> onlyCopies(record.name().text(), copies));
   }
 
   /** Names each only copy. */

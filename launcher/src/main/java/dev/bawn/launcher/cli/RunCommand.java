@@ -172,7 +172,7 @@ final class RunCommand implements Command {
     private void remove(SessionName session) {
       NamedSession named = NamedSession.of(session.text(), here);
       if (named.exists()) {
-        CleanCommand.failure(() -> DestroyCommand.withoutLoss(named, typed, here), true, here);
+        CleanCommand.kept(() -> DestroyCommand.withoutLoss(named, typed, here), true, here);
       }
     }
   }
