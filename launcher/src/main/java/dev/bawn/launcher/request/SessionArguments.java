@@ -11,6 +11,7 @@ import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,28 +50,13 @@ public final class SessionArguments {
   /** Only in a stored session: its working directory, relative to the top of its project. */
   public static final String DIRECTORY = "--directory";
 
-  /** Options with one value. */
-  private static final List<String> VALUES =
-      List.of(
-          WORKSPACE,
-          PROFILE,
-          ETC,
-          HOME,
-          LOGIN,
-          CACHES,
-          NETWORK,
-          MEMORY,
-          CPUS,
-          PIDS,
-          NOTIFY,
-          MOUNT_BASE,
-          BASE,
-          FROM_GIT,
-          REF);
+  private static final String LAST = Arrays.asList(Permission.values()).getLast().word();
 
   private SessionArguments() {}
 
-  /** Adds the options to a command. */
+  /**
+   * Adds the options to a command: {@link #WORKSPACE} is the first one, and {@link #LAST} the last.
+   */
   public static void addTo(CommandSpec spec) {
     spec.addOption(
             Parameters.option(
@@ -195,46 +181,29 @@ public final class SessionArguments {
 
   /** The first typed option that agent sessions do not have. */
   public static Optional<String> firstTyped(Typed typed) {
-    for (String option : all()) {
-      if (typed.has(option)) {
-        return Optional.of(option);
-      }
-    }
-    return Optional.empty();
+    return firstTyped(typed, List.of());
   }
 
   /**
    * As {@link #firstTyped}, for a background session: with an agent, it also has tags and a notice.
    */
   public static Optional<String> firstTypedNotOfAgents(Typed typed) {
-    for (String option : all()) {
-      if (!List.of(Tag.OPTION, NOTIFY).contains(option) && typed.has(option)) {
-        return Optional.of(option);
-      }
-    }
-    return Optional.empty();
+    return firstTyped(typed, List.of(Tag.OPTION, NOTIFY));
   }
 
-  private static List<String> all() {
-    List<String> all = new ArrayList<>(VALUES);
-    all.addAll(
-        List.of(
-            TOOL_PATH,
-            MASK_ENV,
-            MASK_SECRETS,
-            MASK,
-            SHOW_SECRETS,
-            RO,
-            RW,
-            DEV,
-            ENV,
-            WITH_SSH,
-            HERE));
-    all.add(Tag.OPTION);
-    for (Permission permission : Permission.values()) {
-      all.add(permission.word());
+  /** Reads the command's options, of which {@link #addTo} added a part. */
+  private static Optional<String> firstTyped(Typed typed, List<String> except) {
+    boolean isAdded = false;
+    for (OptionSpec option : typed.options().commandSpec().options()) {
+      String name = option.longestName();
+      isAdded |= name.equals(WORKSPACE);
+      boolean isOwn = isAdded || name.equals(TOOL_PATH);
+      if (isOwn && !except.contains(name) && typed.has(name)) {
+        return Optional.of(name);
+      }
+      isAdded &= !name.equals(LAST);
     }
-    return all;
+    return Optional.empty();
   }
 
   /**

@@ -463,6 +463,16 @@ class LaunchTest {
   }
 
   @Test
+  void an_option_of_unprivileged_sessions_is_refused_for_an_agent() throws IOException {
+    alice
+        .types("launch", "a.noir", "app", "--no-sync", "--memory", "1G")
+        .isRefused(
+            2,
+            "--memory is only for unprivileged sessions, not for agents",
+            "leave out --memory, or leave out a.noir");
+  }
+
+  @Test
   void what_is_about_a_mirror_is_refused_where_there_is_none() throws IOException {
     String directory = Files.createDirectories(root.resolve("elsewhere")).toString();
     alice
