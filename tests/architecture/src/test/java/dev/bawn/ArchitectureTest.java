@@ -178,6 +178,7 @@ final class ArchitectureTest {
         .accessTargetWhere(
             DescribedPredicate.describe(
                 "read or start something", access -> looks(access, new HashSet<>())))
+        .because("a class of facts looks it up, and the plan carries it")
         .check(BAWN);
   }
 

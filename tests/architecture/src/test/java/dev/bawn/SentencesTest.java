@@ -1,6 +1,6 @@
 package dev.bawn;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -76,7 +78,22 @@ final class SentencesTest {
     Path file = TOP.resolve("tests/sentences/" + name);
     String before = Files.exists(file) ? Files.readString(file) : "";
     Files.writeString(file, text);
-    assertEquals(text.toString(), before, file + " was not current; it is now: commit it");
+    assertTrue(
+        before.contentEquals(text),
+        () ->
+            file
+                + " was not current; it is now: commit it\n"
+                + without("- ", before, text.toString())
+                + without("+ ", text.toString(), before));
+  }
+
+  /** The lines of a text that another one lacks, each after a mark. */
+  private static String without(String mark, String text, String other) {
+    Set<String> others = other.lines().collect(Collectors.toSet());
+    return text.lines()
+        .filter(line -> !others.contains(line))
+        .map(line -> mark + line + "\n")
+        .collect(Collectors.joining());
   }
 
   private static void collect(Path source, Map<String, String> lines) throws IOException {
