@@ -65,8 +65,10 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * An unprivileged session of the caller, given by its name, with the data that commands read about
- * it.
+ * A session of the caller, given by its name, with the data that commands read about it. An agent
+ * and its project name the changes of that agent instead.
+ *
+ * @param overlay the changes of the agent; empty for a session
  */
 record NamedSession(
     SessionName name,

@@ -4,8 +4,8 @@ import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.SessionDirectory;
 
 /**
- * Runs sessions. Another engine could run them in the background, on another machine, or as jobs of
- * a scheduler.
+ * Runs sessions: {@link LocalEngine} in the caller's terminal, {@link TmuxEngine} in the
+ * background, {@link ChildEngine} as a child of the launcher.
  */
 public interface Engine {
 

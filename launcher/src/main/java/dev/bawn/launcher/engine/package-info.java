@@ -1,7 +1,9 @@
 /**
- * Starts sessions and determines their states. {@link dev.bawn.launcher.engine.Engine} is the
- * interface for the rest of the launcher. {@link dev.bawn.launcher.engine.LocalEngine} runs a
- * session in the caller's terminal. Only an engine reads {@code /proc} for a session, knows its PID
- * and takes locks for it.
+ * Starts sessions and determines their states. A start uses the interface {@link
+ * dev.bawn.launcher.engine.Engine}; a start in the background needs {@link
+ * dev.bawn.launcher.engine.TmuxEngine} itself. Other commands ask {@link
+ * dev.bawn.launcher.engine.LocalEngine} for the state of a session. Only this package reads {@code
+ * /proc} for the processes that a session's record names. {@code libexec/session} takes the locks
+ * of a session at its start; a command that changes the session takes them, too.
  */
 package dev.bawn.launcher.engine;

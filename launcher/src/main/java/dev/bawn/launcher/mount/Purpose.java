@@ -1,6 +1,9 @@
 package dev.bawn.launcher.mount;
 
-/** The purpose of a mount from the host; each has its own rules in {@link MountGate}. */
+/**
+ * The purpose of a mount from the host. The methods of {@link MountGate} differ in their checks;
+ * within a method, only {@link #DEVICE} and {@link #PROJECT} have rules of their own.
+ */
 public enum Purpose {
   /** The project of the session. */
   PROJECT,

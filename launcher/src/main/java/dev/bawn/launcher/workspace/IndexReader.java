@@ -145,9 +145,9 @@ public final class IndexReader {
   }
 
   /**
-   * The files of an index by path.
+   * The entries of an index by path, including those of submodules and links.
    *
-   * @return the ID of each content, by its path
+   * @return the ID of each content, by its path; of a submodule the ID of its commit
    * @throws IOException if this is no index, or cannot be read
    */
   public static Map<String, String> ids(InputStream in, boolean isSha256) throws IOException {
