@@ -217,7 +217,7 @@ final class StatusCommand implements Command {
               + Count.first(staged.stream().map(RawPath::shown).toList(), SHOWN)
               + "; show it: "
               + SessionBundle.git(record.name())
-              + " diff --staged, in its work tree",
+              + " diff --staged",
           here);
     }
   }
