@@ -328,10 +328,10 @@ edits() {
   leave_terminal
 }
 
-# draft_of FILE: asserts that standard error names one draft with the edited text of this file, and removes the draft.
+# draft_of FILE MESSAGES: asserts that the messages name one draft with the edited text of this file, and removes the draft.
 draft_of() {
   local dir=/home/alice/.local/state/bawn/agents/a.noir@app
-  assert_regex "$stderr" "bawn: the text that you edited in a review of $1 is now in ($dir/draft-[0-9a-f]{16}-$1)"
+  assert_regex "$2" "bawn: the text that you edited in a review of $1 is now in ($dir/draft-[0-9a-f]{16}-$1)"
   assert_equal "$(cat "${BASH_REMATCH[1]}")" $'agent\nMY-OWN'
   rm "${BASH_REMATCH[1]}"
 }
@@ -340,7 +340,7 @@ draft_of() {
   run -0 in_agent 'echo agent >edited'
   edits app
   run -0 --separate-stderr as alice env COLUMNS=500 bawn merge a.noir app edited
-  draft_of edited
+  draft_of edited "$stderr"
   run -0 cat "$project/edited"
   assert_output agent
   run -0 --separate-stderr as alice env COLUMNS=500 bawn status a.noir app
@@ -348,7 +348,7 @@ draft_of() {
   run -0 as alice bawn undo a.noir app
   edits app
   run -0 --separate-stderr as alice env COLUMNS=500 bawn discard a.noir app --all
-  draft_of edited
+  draft_of edited "$stderr"
 }
 
 @test "status, merge and review name the draft of an edited text whose change is gone" {
@@ -371,12 +371,12 @@ draft_of() {
       presses q
       sees 'status=0'
       leave_terminal
-      stderr=$(cat /home/alice/told)
+      draft_of edited "$(cat /home/alice/told)"
     else
       # shellcheck disable=SC2086 # the words of a command
       run --separate-stderr as alice env COLUMNS=500 $each
+      draft_of edited "$stderr"
     fi
-    draft_of edited
     in_project 'rm edited'
     sync_app
   done
