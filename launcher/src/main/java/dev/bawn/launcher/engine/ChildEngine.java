@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
@@ -24,7 +23,6 @@ public final class ChildEngine implements Engine, AutoCloseable {
   private final Path library;
   private final PersonalFiles files;
   private PlanPipe pipe;
-  private boolean hasPlan;
   private boolean isClosed;
   private Process child;
 
@@ -75,7 +73,6 @@ public final class ChildEngine implements Engine, AutoCloseable {
   @Override
   public void start(StartPlan plan) {
     process();
-    hasPlan = true;
     pipe.write(plan);
   }
 
@@ -121,10 +118,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
   public synchronized void close() {
     isClosed = true;
     if (child != null && child.isAlive()) {
-      // without a plan its children wait for one, and keep the caller's standard output open
-      List<ProcessHandle> waiting = hasPlan ? List.of() : child.descendants().toList();
       child.destroy();
-      waiting.forEach(ProcessHandle::destroy);
     }
     if (pipe != null) {
       pipe.close();
