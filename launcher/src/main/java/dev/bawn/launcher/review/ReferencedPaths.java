@@ -3,6 +3,7 @@ package dev.bawn.launcher.review;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.mount.LinkTrail;
 import dev.bawn.launcher.review.HazardousNames.Reason;
+import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.GitSettings;
 import dev.bawn.launcher.workspace.GitSettings.Setting;
@@ -139,8 +140,8 @@ final class ReferencedPaths {
   }
 
   private void addThoseOf(List<GitRepository> repositories) {
-    if (repositories.isEmpty()) {
-      return;
+    if (repositories.isEmpty() || !GitProcess.isInstalled()) {
+      return; // without git, no settings and no hooks take effect
     }
     try (GitSettings ofUser = GitSettings.ofUser()) {
       repositories.forEach(this::addThoseOf);
