@@ -287,7 +287,7 @@ not_synced() {
   local git=/home/alice/app/.git
   chmod 000 "$git"
   not_synced 'git cannot read the repository in /home/alice/app' \
-    'git -C /home/alice/app status shows the error; repair its .git, or remove it and assign the project again'
+    'git -C /home/alice/app status shows the error; see also: namei -l /home/alice/app/.git; repair its .git'
   chmod 755 "$git"
   chmod 000 "$git/info/exclude"
   not_synced "git cannot read all of /home/alice/app: warning: unable to access '.git/info/exclude': Permission denied" \

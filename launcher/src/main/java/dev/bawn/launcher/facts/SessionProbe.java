@@ -140,16 +140,18 @@ public final class SessionProbe {
       return Optional.empty();
     }
     Path directory = here.directory();
-    if (request.project().isEmpty() && Files.notExists(directory)) {
-      throw new NotFound(
-          "the current directory was removed: " + Printable.of(directory.toString()),
-          "change to another one: cd DIRECTORY");
+    if (request.project().isPresent()) {
+      return Optional.of(gate.project(directory.resolve(request.project().get())));
     }
-    return Optional.of(
-        gate.project(
-            request.project().isPresent()
-                ? directory.resolve(request.project().get())
-                : directory));
+    try {
+      return Optional.of(gate.project(directory));
+    } catch (NotFound e) {
+      throw Files.exists(directory)
+          ? e
+          : new NotFound(
+              "the current directory was removed: " + Printable.of(directory.toString()),
+              "change to another one: cd DIRECTORY");
+    }
   }
 
   /** The directory of the project; empty for a session without one. */
