@@ -164,7 +164,7 @@ bawn-admin: hint: is the directory service of /etc/nsswitch.conf running? see: g
   assert_equal "$(uid_of b.noir)" 200001
   bawn-admin delete --yes b.noir
   run -1 bawn-admin create b.noir
-  assert_line 'bawn-admin: error: no user ID is left for an agent in 200000-200001'
+  assert_line 'bawn-admin: error: no user ID is left in 200000-200001'
   run -0 bawn-admin delete --yes a.noir
   run ! getent passwd a.noir
   run -3 bawn-admin init --agent-uids 70000-99999
