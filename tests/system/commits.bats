@@ -431,8 +431,10 @@ has_all_commits() {
   run -3 --separate-stderr in_app bawn destroy two
   assert_regex "$stderr" 'the commits of refs/heads/empty, refs/heads/topic'
   as alice sh -c 'cd app && seq 7 >new && git commit -qam other'
+  has_all_commits one
+  as alice sh -c 'cd app && git reset -q --hard HEAD~2 && seq 7 >new && git add new && git commit -qm other'
   asks_for_commits one refs/heads/topic
-  as alice sh -c 'cd app && git revert --no-edit HEAD >/dev/null'
+  as alice sh -c 'cd app && git reset -q --hard HEAD@{2}'
   run -0 in_app bawn destroy one
 }
 

@@ -62,3 +62,43 @@ reviews() {
 @test "a patch of each of two sessions keeps the edits of both" { in_every_project exports; }
 # bats test_tags=long
 @test "a review of each of two sessions keeps the edits of both" { in_every_project reviews; }
+
+# has COUNT NAME: the session has this number of changes.
+has() {
+  run -0 at repository bawn list
+  assert_line --regexp "^$2 +ended 0 +$1 "
+}
+
+@test "changes that the user committed are merged, also after the user edits the same lines" {
+  at repository git config user.name alice
+  at repository git config user.email alice@localhost
+  local where
+  for where in overlay worktree; do
+    at repository bawn launch --workspace $where --name one -- sh -c 'sed -i "s/^3$/three/" list; echo new >new; rm sub/deep/list'
+    has 3 one
+    run -0 at repository bash -c 'set -o pipefail; bawn export one --patch | git apply --index && git commit -qm one'
+    has 0 one
+    at repository sh -c 'sed -i "s/^three$/THREE/" list; echo newer >new; echo again >sub/deep/list; git add .; git commit -qm later'
+    has 0 one
+    run -0 at repository bawn status one
+    refute_output --partial list
+    run -0 at repository bawn merge one --all
+    assert_equal "$(at repository sed -n 3p list)" THREE
+    # the user takes the commit back, and edits the line
+    at repository sh -c 'git reset -q --hard HEAD~2; sed -i "s/^3$/drei/" list; git commit -qam other'
+    has 3 one
+    run -3 at repository bawn destroy one
+    run -0 at repository bawn destroy one --force
+    at repository git reset -q --hard HEAD~1
+  done
+}
+
+@test "a change that a later commit takes back counts again" {
+  at repository git config user.name alice
+  at repository git config user.email alice@localhost
+  at repository bawn launch --name one -- sed -i 's/^3$/three/' list
+  recorded one
+  at repository sh -c 'sed -i "s/^3$/three/" list; git commit -qam one; git revert --no-edit HEAD; sed -i "s/^3$/drei/" list; git commit -qam other'
+  has 1 one
+  run -3 at repository bawn destroy one
+}

@@ -4,19 +4,22 @@ import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Commits whose content is in the project's checked-out commit, as after {@code git merge
- * --squash}: all files that they changed are the same in both. Commits that together change
- * nothing, since one reverts the other, have no content to be found there: they are not squashed.
- * Nor are those that add a file and remove it again: only they have it.
+ * Commits whose content is in a commit of the project, as after {@code git merge --squash}: all
+ * files that they changed are the same in both. That commit is the checked-out one, or one before
+ * it that is later than the beginning of these commits. Commits that together change nothing, since
+ * one reverts the other, have no content to be found there: they are not squashed. Nor are those
+ * that add a file and remove it again: only they have it.
  *
  * @param git walks the commits of the project
  * @param objects the project's
@@ -28,6 +31,11 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
   private static final int MOST = 500;
 
   private static final int MOST_LAST = 20;
+
+  /** The most commits of the project, and the most of their files. */
+  private static final int MOST_LATER = 100;
+
+  private static final int MOST_COMPARED = 20_000;
 
   private static final String SUBMODULE = "160000";
 
@@ -43,30 +51,65 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
     if (paths.isEmpty() || paths.size() > MOST) {
       return Set.of();
     }
-    Set<String> names = new HashSet<>();
-    paths.forEach(path -> names.add(head + ":" + path));
-    for (String commit : last) {
-      paths.forEach(path -> names.add(commit + ":" + path));
-      names.add(tree(commit));
-    }
-    all.forEach(commit -> names.addAll(List.of(parent(commit), parentTree(commit))));
-    Map<String, String> ids = objects.resolve(names);
+    Map<String, String> parents = objects.resolve(map(all, SquashedCommits::parent));
     Set<String> first =
         all.stream()
-            .filter(commit -> !all.contains(ids.get(parent(commit))))
+            .filter(commit -> !all.contains(parents.get(parent(commit))))
             .collect(Collectors.toSet());
+    List<String> project = later(first, parents, MOST_COMPARED / paths.size());
+    Set<String> names = new HashSet<>(map(all, SquashedCommits::parentTree));
+    names.addAll(map(last, SquashedCommits::tree));
+    for (String commit : last) {
+      paths.forEach(path -> names.add(commit + ":" + path));
+    }
+    for (String commit : project) {
+      paths.forEach(path -> names.add(commit + ":" + path));
+    }
+    Map<String, String> ids = objects.resolve(names);
     Set<String> begun = new HashSet<>();
     first.forEach(commit -> begun.add(ids.get(parentTree(commit))));
-    Set<String> squashed = new HashSet<>(last);
+    Set<String> squashed = new HashSet<>();
+    for (String commit : project) {
+      Set<String> gone = new HashSet<>(paths);
+      gone.removeIf(path -> ids.get(commit + ":" + path) != null);
+      Set<String> equal = new HashSet<>(last);
+      equal.removeIf(each ->
+          paths.stream()
+              .anyMatch(path ->
+                  !Objects.equals(ids.get(each + ":" + path), ids.get(commit + ":" + path))));
+      if (!equal.isEmpty() && wereThere(gone, first)) {
+        squashed.addAll(equal);
+      }
+    }
     // an empty commit has only its message
     squashed.removeIf(each -> Objects.equals(ids.get(tree(each)), ids.get(parentTree(each))));
     squashed.removeIf(each -> begun.contains(ids.get(tree(each))));
-    squashed.removeIf(each ->
-        paths.stream()
-            .anyMatch(
-                path -> !Objects.equals(ids.get(each + ":" + path), ids.get(head + ":" + path))));
-    paths.removeIf(path -> ids.get(head + ":" + path) != null);
-    return wereThere(paths, first) ? squashed : Set.of();
+    return squashed;
+  }
+
+  private static Set<String> map(Set<String> commits, UnaryOperator<String> name) {
+    return commits.stream().map(name).collect(Collectors.toSet());
+  }
+
+  /**
+   * The checked-out commit, and those before it that are later than the start of the first ones.
+   */
+  private List<String> later(Set<String> first, Map<String, String> parents, int most)
+      throws IOException {
+    List<String> words =
+        new ArrayList<>(List.of("rev-list", "-n", "" + Math.min(most, MOST_LATER), head));
+    for (String commit : first) {
+      String parent = parents.get(parent(commit));
+      if (parent == null) {
+        return List.of(head);
+      }
+      words.add("^" + parent);
+    }
+    List<String> later = new ArrayList<>(git.lines(git.start(words), "git cannot list commits"));
+    if (!later.contains(head)) {
+      later.add(head);
+    }
+    return later;
   }
 
   /**

@@ -161,10 +161,94 @@ final class Attribution {
         own.add(change);
       }
     }
+    own.removeAll(committed(own));
     if (!base.isCopy() && !files.isEmpty()) {
       markPassing(own);
     }
     return own;
+  }
+
+  /**
+   * The changes that arrived in the project by a commit, and that others changed again after that:
+   * a commit that the checked-out one reaches has the session's version. If a later commit has the
+   * base again, others took the change back, and it counts.
+   */
+  private List<Change> committed(List<Change> changes) throws IOException {
+    Map<RawPath, Change> both = new HashMap<>();
+    for (Change change : changes) {
+      if (others(change.path()) == Others.CHANGED && isOfContent(change)) {
+        both.put(change.path(), change);
+      }
+    }
+    List<Change> arrived = new ArrayList<>();
+    for (Map.Entry<RawPath, List<String>> each : base.committed(both.keySet()).entrySet()) {
+      Change change = both.get(each.getKey());
+      if (hasArrived(change, each.getValue())) {
+        arrived.add(change);
+      }
+    }
+    return arrived;
+  }
+
+  /** Tells whether the project's file is executable as that of the session is. */
+  private boolean isOfContent(Change change) throws IOException {
+    return switch (change) {
+      case Change.Removed _ -> true;
+      case Change.Modified _, Change.Added _ ->
+          lower
+              .look(change.path())
+              .filter(it -> it.isExecutable() == change.statusAfter().get().isExecutable())
+              .isPresent();
+      default -> false;
+    };
+  }
+
+  /**
+   * Tells whether the newest of these versions that is the session's is newer than the base. The
+   * commits before the start of a session on a copy are among them: there, the base must follow.
+   */
+  private boolean hasArrived(Change change, List<String> versions) throws IOException {
+    Set<String> of = versionsOf(change);
+    Set<String> was = versionsBefore(change.path());
+    int arrived = first(versions, of);
+    int begun = first(versions, was);
+    return arrived >= 0 && (begun < 0 ? !base.isCopy() : arrived < begun);
+  }
+
+  private static int first(List<String> versions, Set<String> these) {
+    int at = 0;
+    while (at < versions.size() && !these.contains(versions.get(at))) {
+      at++;
+    }
+    return at < versions.size() ? at : -1;
+  }
+
+  private Set<String> versionsOf(Change change) throws IOException {
+    Optional<FileStatus> after = change.statusAfter();
+    if (after.isEmpty()) {
+      return Set.of(CheckedOut.NONE);
+    }
+    boolean isSha256 = base.usesSha256();
+    return switch (after.get().kind()) {
+      case FILE -> upper.reading(change.path(), file -> GitBlob.madeOf(file, isSha256));
+      case LINK -> Set.of(GitBlob.idOf(upper.link(change.path()), isSha256));
+      default -> Set.of();
+    };
+  }
+
+  private Set<String> versionsBefore(RawPath path) throws IOException {
+    BaseFile was = files.get(path);
+    if (was == null) {
+      return Set.of(CheckedOut.NONE);
+    }
+    if (was.content() instanceof GitBlob blob) {
+      return Set.of(blob.id());
+    }
+    boolean isSha256 = base.usesSha256();
+    return was.content()
+        .bytes(LARGEST)
+        .map(bytes -> GitBlob.madeOf(bytes, isSha256))
+        .orElse(Set.of());
   }
 
   /**

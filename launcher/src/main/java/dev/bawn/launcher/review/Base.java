@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -308,6 +309,18 @@ public final class Base implements AutoCloseable {
     }
     complete();
     return CheckedOut.versions(repository.orElseThrow(), begun, blobs.get(), paths, prefix);
+  }
+
+  /**
+   * The versions of files in the commits of the log of HEAD that the checked-out commit reaches,
+   * see {@link CheckedOut#reached}; none without git.
+   */
+  Map<RawPath, List<String>> committed(Set<RawPath> paths) throws IOException {
+    if (blobs.isEmpty() || paths.isEmpty()) {
+      return Map.of();
+    }
+    complete();
+    return CheckedOut.reached(repository.orElseThrow(), begun, blobs.get(), paths, prefix);
   }
 
   /** The content of a version; empty if it has more bytes than that. */

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
  * the commits in the log of HEAD, which also a stash, a revert and a change of the branch leave.
  */
 final class CheckedOut {
+
+  /** In place of an ID: the path is missing. */
+  static final String NONE = "";
 
   /** The bytes at the end of the log that are read, and the most commits. */
   private static final int TAIL = 1 << 16;
@@ -47,7 +50,34 @@ final class CheckedOut {
       GitRepository repository, long begun, GitObjects objects, Set<RawPath> paths, String prefix)
       throws IOException {
     Map<RawPath, Set<String>> versions = new TreeMap<>();
-    List<String> commits = commits(repository.directory().resolve("logs/HEAD"), begun);
+    inOrder(commits(repository, begun), objects, paths, prefix)
+        .forEach((path, ids) -> {
+          Set<String> there = new LinkedHashSet<>(ids);
+          there.remove(NONE);
+          if (!there.isEmpty()) {
+            versions.put(path, there);
+          }
+        });
+    return versions;
+  }
+
+  /**
+   * Finds the versions in the commits that the checked-out commit reaches, the newest first; {@link
+   * #NONE} where a commit does not have the path. Parameters as those of {@link #versions}.
+   */
+  static Map<RawPath, List<String>> reached(
+      GitRepository repository, long begun, GitObjects objects, Set<RawPath> paths, String prefix)
+      throws IOException {
+    List<String> commits = commits(repository, begun);
+    return commits.isEmpty()
+        ? Map.of()
+        : inOrder(objects.reached(commits, commits.getFirst()), objects, paths, prefix);
+  }
+
+  private static Map<RawPath, List<String>> inOrder(
+      List<String> commits, GitObjects objects, Set<RawPath> paths, String prefix)
+      throws IOException {
+    Map<RawPath, List<String>> versions = new TreeMap<>();
     if (commits.isEmpty()) {
       return versions;
     }
@@ -59,16 +89,9 @@ final class CheckedOut {
     }
     Map<String, String> ids = objects.resolve(names);
     for (RawPath path : paths) {
-      Set<String> there = new HashSet<>();
-      for (String commit : commits) {
-        String id = ids.get(name(commit, prefix, path));
-        if (id != null) {
-          there.add(id);
-        }
-      }
-      if (!there.isEmpty()) {
-        versions.put(path, there);
-      }
+      List<String> there = new ArrayList<>();
+      commits.forEach(commit -> there.add(ids.getOrDefault(name(commit, prefix, path), NONE)));
+      versions.put(path, there);
     }
     return versions;
   }
@@ -78,7 +101,8 @@ final class CheckedOut {
   }
 
   /** The commits in the log since the start, the newest first. */
-  private static List<String> commits(Path log, long begun) throws IOException {
+  private static List<String> commits(GitRepository repository, long begun) throws IOException {
+    Path log = repository.directory().resolve("logs/HEAD");
     if (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }

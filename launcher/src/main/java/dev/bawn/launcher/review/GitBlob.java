@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -133,6 +134,11 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     file.rewind();
     file.content(LARGEST).ifPresent(bytes -> made.add(idOf(unix(bytes), isSha256)));
     return made;
+  }
+
+  /** The same for bytes that are not from git LFS. */
+  static Set<String> madeOf(byte[] content, boolean isSha256) {
+    return new HashSet<>(List.of(idOf(content, isSha256), idOf(unix(content), isSha256)));
   }
 
   /** Tells whether a blob is the target of a link. */

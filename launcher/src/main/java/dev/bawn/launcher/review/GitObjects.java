@@ -3,18 +3,22 @@ package dev.bawn.launcher.review;
 import dev.bawn.launcher.workspace.GitProcess;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads git objects with one {@code git cat-file --batch}, which is started for the first object.
@@ -93,6 +97,31 @@ public final class GitObjects implements AutoCloseable {
     Map<String, String> ids = check(names);
     ids.replaceAll((_, answer) -> answer.substring(0, answer.indexOf(' ')));
     return ids;
+  }
+
+  /**
+   * The commits that a commit reaches, in their order.
+   *
+   * @param commits few enough for a command line
+   */
+  List<String> reached(List<String> commits, String from) throws IOException {
+    Set<String> existing = those(new HashSet<>(commits));
+    if (!existing.contains(from)) {
+      return List.of();
+    }
+    List<String> words = new ArrayList<>(List.of("rev-list"));
+    words.addAll(existing);
+    words.add("^" + from);
+    Set<String> beyond;
+    try (GitProcess walk = GitProcess.start(directory, objects, words);
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(walk.output(), StandardCharsets.ISO_8859_1))) {
+      beyond = lines.lines().filter(existing::contains).collect(Collectors.toSet());
+      if (walk.await() != 0) {
+        throw unreadable(walk);
+      }
+    }
+    return commits.stream().filter(existing::contains).filter(it -> !beyond.contains(it)).toList();
   }
 
   /**
