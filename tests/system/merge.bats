@@ -910,6 +910,16 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   [ -e /home/alice/app/new ]
 }
 
+@test "merge keeps the holes of a sparse file, and all its bytes" {
+  session one 'truncate -s 20M sparse; printf middle | dd of=sparse bs=1 seek=9M conv=notrunc status=none; cp sparse ended; printf end >>ended'
+  run -0 in_app bawn merge one --all
+  run in_app sh -c 'stat -c %s sparse ended; du -k sparse ended | cut -f1 | sort -n | tail -1; dd if=sparse bs=1 skip=9M count=6 status=none; tail -c 3 ended'
+  assert_line --index 0 20971520
+  assert_line --index 1 20971523
+  [ "${lines[2]}" -le 256 ]
+  assert_line --index 3 middleend
+}
+
 @test "status marks programs, binary files, invisible characters and very large files" {
   session one 'printf "a\0b" >bin; printf "if (x\u202e) y\n" >trick; echo : >run; chmod +x run; truncate -s 60M large; echo ok >plain'
   run -0 --separate-stderr in_app bawn status one

@@ -53,6 +53,7 @@ final class FileCalls {
   static final int STATX_BASIC_STATS = 0x7ff;
 
   static final int SEEK_SET = 0;
+  static final int SEEK_CUR = 1;
 
   static final int LOCK_EX = 2;
   static final int LOCK_NB = 4;
@@ -130,6 +131,8 @@ final class FileCalls {
   static native long read(int descriptor, Pointer bytes, long size);
 
   static native long lseek(int descriptor, long offset, int whence);
+
+  static native int ftruncate(int descriptor, long length);
 
   static native int flock(int descriptor, int operation);
 

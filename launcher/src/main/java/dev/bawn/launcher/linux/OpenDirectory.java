@@ -11,6 +11,7 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -22,6 +23,8 @@ import java.util.function.IntPredicate;
 public final class OpenDirectory implements AutoCloseable {
 
   private static final int SIZE_OF_BUFFER = 64 << 10;
+
+  private static final byte[] HOLE = new byte[SIZE_OF_BUFFER];
   private static final int LONGEST_LINK = 4096;
   private static final int LONGEST_ATTRIBUTE = 4096;
 
@@ -307,11 +310,21 @@ public final class OpenDirectory implements AutoCloseable {
     }
   }
 
-  private void write(int descriptor, InputStream content) throws IOException {
+  /** Writes a content. Long runs of zeros become holes: a copy of a sparse file stays sparse. */
+  private void write(int to, InputStream content) throws IOException {
+    boolean isHole = false;
     byte[] next = content.readNBytes(SIZE_OF_BUFFER);
     while (next.length > 0) {
-      write(descriptor, next);
+      isHole = Arrays.equals(next, HOLE);
+      if (!isHole) {
+        write(to, next);
+      } else if (FileCalls.lseek(to, SIZE_OF_BUFFER, FileCalls.SEEK_CUR) < 0) {
+        throw FileCalls.failure("a file");
+      }
       next = content.readNBytes(SIZE_OF_BUFFER);
+    }
+    if (isHole && FileCalls.ftruncate(to, FileCalls.lseek(to, 0, FileCalls.SEEK_CUR)) != 0) {
+      throw FileCalls.failure("a file");
     }
   }
 
