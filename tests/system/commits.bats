@@ -452,6 +452,18 @@ has_all_commits() {
   asks_for_commits one refs/heads/main
 }
 
+@test "destroy keeps a session with files of other programs in .git" {
+  session one 'git status; touch .git/config.lock .git/hooks/mine .git/ORIG_HEAD'
+  run -0 in_app bawn destroy one
+  session two 'echo plan >.git/notes'
+  run -3 --separate-stderr in_app bawn destroy two
+  assert_regex "$stderr" 'unmerged work: files of other programs than git: .git/notes'
+  assert_regex "$stderr" "see them: (find [^;]*)"
+  run -0 as alice sh -c "${BASH_REMATCH[1]}"
+  assert_line --regexp '/\.git/notes$'
+  run -0 in_app bawn destroy two --force
+}
+
 @test "stashes of the project are no only copy of a session that rewrote its list" {
   as alice sh -c 'cd app && for each in a b c; do echo $each >>list; git stash -q; done'
   session one 'echo d >>list; git stash -q; git stash drop -q'

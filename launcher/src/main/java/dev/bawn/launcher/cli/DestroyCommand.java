@@ -282,6 +282,7 @@ final class DestroyCommand implements Command {
    * @param changes without those that a fetched commit has
    * @param someAreFetched whether fetched commits have changes of the session, which are not in
    *     that list
+   * @param ofOthers files in {@code .git} that git did not write
    * @param areDroppable whether {@code --ignored} removes all of the ignored files
    * @param isDropping whether files that git ignored from the start are left out
    */
@@ -292,6 +293,7 @@ final class DestroyCommand implements Command {
       MissingCommits commits,
       List<RawPath> staged,
       List<RawPath> large,
+      List<RawPath> ofOthers,
       OpenDecisions review,
       boolean areDroppable,
       boolean isDropping) {
@@ -324,9 +326,22 @@ final class DestroyCommand implements Command {
           commits,
           StagedFiles.of(record, layers, all, dropped),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
+          ofOthers(layers, all),
           review,
           files.get(true).stream().allMatch(each -> fromTheStart.contains(each.change().path())),
           isDropping);
+    }
+
+    private static List<RawPath> ofOthers(Layers layers, List<Change> all) throws IOException {
+      List<RawPath> others = new ArrayList<>();
+      for (Change each : all) {
+        if (each.statusAfter().isPresent()
+            && !each.isDirectory()
+            && layers.git().isOfAnother(each.path())) {
+          others.add(each.path());
+        }
+      }
+      return others;
     }
 
     private static List<Reviewed> uncommitted(
@@ -392,6 +407,11 @@ final class DestroyCommand implements Command {
             "contents of git LFS: "
                 + Count.first(large.stream().map(RawPath::shown).toList(), SHOWN));
       }
+      if (!ofOthers.isEmpty()) {
+        words.add(
+            "files of other programs than git: "
+                + Count.first(ofOthers.stream().map(DestroyCommand::named).toList(), SHOWN));
+      }
       if (!review.edited().isEmpty()) {
         words.add(
             "the text that you edited in a review of "
@@ -416,6 +436,7 @@ final class DestroyCommand implements Command {
           && commits.areNone()
           && staged.isEmpty()
           && large.isEmpty()
+          && ofOthers.isEmpty()
           && review.holdNoText();
     }
 
@@ -432,6 +453,9 @@ final class DestroyCommand implements Command {
      */
     String look(SessionRecord record, boolean hasMerges) {
       boolean areNone = changes.isEmpty() && ignored.isEmpty() && commits.areNone();
+      if (areNone && staged.isEmpty() && !ofOthers.isEmpty()) {
+        return "find " + record.changes().orElseThrow() + " -path '*/.git/*' -type f";
+      }
       if (areNone && staged.isEmpty() && large.isEmpty()) {
         return review.drafts().stream()
             .findFirst()

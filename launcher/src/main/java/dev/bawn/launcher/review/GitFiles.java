@@ -211,6 +211,16 @@ public final class GitFiles {
         && OF_OBJECTS.matcher(names.getLast()).matches();
   }
 
+  /** Tells whether a path is in {@code .git}, where another program than git wrote it. */
+  public boolean isOfAnother(RawPath path) throws IOException {
+    if (!areInDotGit(path)) {
+      return false;
+    }
+    List<List<String>> readings = readings(path);
+    return !readings.isEmpty()
+        && readings.stream().noneMatch(names -> GitNames.have(names.getFirst()));
+  }
+
   /** Tells whether a path is the list of stashes of a repository. */
   public boolean areStashes(RawPath path) throws IOException {
     return path.bytes().endsWith(STASHES)
