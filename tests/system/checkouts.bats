@@ -75,6 +75,14 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   run -0 as alice bawn report one
 }
 
+@test "git in a checkout commits with the name and address of the repository" {
+  in_app git config user.name 'Alice "at" work'
+  in_app git config user.email $'work@b\ttab'
+  run -0 --separate-stderr session one 'echo x >x; git add x; git commit -qm x; git log -1 --format="%an <%ae>"'
+  in_app git config --remove-section user
+  assert_output 'Alice "at" work <a@b>'
+}
+
 @test "a merge from a checkout combines its lines with later changes of the project" {
   session one 'sed -i 1s/^/first/ list; rm README.md; echo mode >tool; chmod +x tool'
   in_app sh -c 'echo last >>list; echo mine >other; git add list other; git -c core.hooksPath=/dev/null commit -qm mine'

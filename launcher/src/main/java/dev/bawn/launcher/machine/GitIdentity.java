@@ -65,6 +65,10 @@ public record GitIdentity(String name, String email) {
     } catch (ConfigInvalidException e) {
       return this;
     }
+    return with(config);
+  }
+
+  private GitIdentity with(Config config) {
     return new GitIdentity(value(config, NAME, name), value(config, EMAIL, email));
   }
 
@@ -72,6 +76,13 @@ public record GitIdentity(String name, String email) {
   private static String value(Config config, String key, String earlier) {
     String value = config.getString(SECTION, null, key);
     return value == null || value.isEmpty() || !Printable.of(value).equals(value) ? earlier : value;
+  }
+
+  /** The identity with another value; a value that {@link #of} ignores leaves it as it is. */
+  public GitIdentity with(String key, String value) {
+    Config config = new Config();
+    config.setString(SECTION, null, key, value);
+    return with(config);
   }
 
   /** A file of settings with these only, see git-config(1); empty if none is set. */
