@@ -241,10 +241,11 @@ final class ReferencedPaths {
   private void addHooksPath(Path hooks, Path repository, String key) {
     Reason reason = acts("git runs it: " + key);
     addHooks(hooks, _ -> reason);
-    if (hooks.normalize().equals(repository)) {
-      hooksIn.put(raw(repository), reason); // not all files of the repository
+    Path real = followLinks(hooks, reason);
+    if (real.equals(top) || real.startsWith(top) && repository.startsWith(real)) {
+      hooksIn.put(raw(real), reason); // not all files of the repository
     } else {
-      follow(hooks, reason);
+      add(real, reason);
     }
   }
 
@@ -320,9 +321,14 @@ final class ReferencedPaths {
 
   /** Adds each link on a path, and the end of the path. */
   private void follow(Path path, Reason reason) {
+    add(followLinks(path, reason), reason);
+  }
+
+  /** Adds each link on a path, and returns the end of the path. */
+  private Path followLinks(Path path, Reason reason) {
     LinkTrail trail = LinkTrail.asFarAsItLeads(path.toAbsolutePath());
     trail.links().forEach(link -> add(link, reason));
-    add(trail.real(), reason);
+    return trail.real();
   }
 
   private void add(Path place, Reason reason) {

@@ -99,6 +99,21 @@ class ReferencedPathsTest {
         told());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rm -rf .git; git init -q ..; git -C .. config core.hooksPath project",
+        "ln -s tools/.. hk; git config core.hooksPath hk",
+        "git init -q part; git -C part config core.hooksPath ..",
+      })
+  void hooks_at_the_top_stop_a_merge(String settings) throws IOException {
+    session.others(settings);
+    session.wrote("update", "y\n").wrote("src/x", "y\n").wrote("part/x", "y\n");
+    assertEquals(
+        List.of("update stops: takes effect automatically: git runs it: core.hookspath"), told());
+  }
+
   @Test
   void a_file_that_git_only_reads_is_marked() throws IOException {
     session.others("git config blame.ignoreRevsFile attrs; git config alias.l 'log tools/run'");
