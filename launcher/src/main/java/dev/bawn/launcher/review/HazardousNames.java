@@ -9,10 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds files that act for the user by their names. The patterns are in {@code hazards.tsv}; the
@@ -43,12 +45,18 @@ final class HazardousNames {
   private final MaskRules others;
 
   private final List<Rule> rules;
+
+  /** The names of directories in the patterns that are paths. */
+  private final Set<String> above;
+
   private final Map<RawPath, Optional<Reason>> directories = new HashMap<>();
 
-  private HazardousNames(Map<String, Reason> names, MaskRules others, List<Rule> rules) {
+  private HazardousNames(
+      Map<String, Reason> names, MaskRules others, List<Rule> rules, Set<String> above) {
     this.names = names;
     this.others = others;
     this.rules = rules;
+    this.above = above;
   }
 
   /** Reads the list. The first pattern that matches a name or path gives its reason. */
@@ -56,6 +64,7 @@ final class HazardousNames {
     Map<String, Reason> names = new HashMap<>();
     List<MaskPattern> others = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
+    Set<String> above = new HashSet<>();
     for (String line : text().split("\n")) {
       if (!line.isEmpty() && !line.startsWith("#")) {
         String[] fields = line.split("\t", -1);
@@ -69,10 +78,12 @@ final class HazardousNames {
           MaskPattern pattern = MaskPattern.of(fields[2]);
           others.add(pattern);
           rules.add(new Rule(rules(List.of(pattern)), reason));
+          List<String> path = List.of(fields[2].split("/"));
+          above.addAll(path.subList(0, path.size() - 1));
         }
       }
     }
-    return new HazardousNames(names, rules(others), rules);
+    return new HazardousNames(names, rules(others), rules, above);
   }
 
   private static MaskRules rules(List<MaskPattern> patterns) {
@@ -122,6 +133,11 @@ final class HazardousNames {
     return known;
   }
 
+  /** Tells whether a directory that is no hazard may contain one because of its own name. */
+  boolean isAbove(RawPath directory) {
+    return above.contains(name(text(directory)));
+  }
+
   /** The severe one of two reasons; else the first. */
   static Optional<Reason> moreSevere(Optional<Reason> one, Optional<Reason> other) {
     if (one.isEmpty() || other.isEmpty()) {
@@ -131,10 +147,17 @@ final class HazardousNames {
   }
 
   private Optional<Reason> named(RawPath path) {
-    String text = path.text().orElse(path.bytes()).toLowerCase(Locale.ROOT);
-    String name = text.substring(text.lastIndexOf('/') + 1);
-    Optional<Reason> named = Optional.ofNullable(names.get(name));
+    String text = text(path);
+    Optional<Reason> named = Optional.ofNullable(names.get(name(text)));
     return others.mask(text, true) ? moreSevere(named, matching(text)) : named;
+  }
+
+  private static String text(RawPath path) {
+    return path.text().orElse(path.bytes()).toLowerCase(Locale.ROOT);
+  }
+
+  private static String name(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   private Optional<Reason> matching(String text) {

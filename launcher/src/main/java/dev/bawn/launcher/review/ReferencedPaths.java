@@ -26,9 +26,9 @@ import java.util.regex.Pattern;
 
 /**
  * The paths of a project to which the user's git settings, hooks and hazardous links lead, as the
- * project is on the host. git reads the settings. The search walks no directory. An unreadable path
- * leads nowhere. Each word of a setting's value that is a path counts, since many settings of git
- * name a program.
+ * project is on the host. git reads the settings. The search walks no directory, except hazardous
+ * ones. An unreadable path leads nowhere. Each word of a setting's value that is a path counts,
+ * since many settings of git name a program.
  */
 final class ReferencedPaths {
 
@@ -87,7 +87,7 @@ final class ReferencedPaths {
       Set<RawPath> directories = directories(changes);
       all.addThoseOf(all.repositories(directories));
       for (RawPath directory : directories) {
-        all.addLinks(directory, names, true);
+        all.addLinks(directory, names);
       }
     }
     return all;
@@ -303,18 +303,20 @@ final class ReferencedPaths {
     }
   }
 
-  /** Adds the links in a directory, and in its directories that are hazards by their name. */
-  private void addLinks(RawPath directory, HazardousNames names, boolean withDirectories) {
+  /**
+   * Adds the links in a directory, and in those of its directories that are hazards by their name,
+   * or may contain such hazards.
+   */
+  private void addLinks(RawPath directory, HazardousNames names) {
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
     for (Path each : place.map(ReferencedPaths::linksAndDirectories).orElse(List.of())) {
       RawPath path = new RawPath(RawPath.raw(top.relativize(each).toString()));
       Optional<Reason> reason = names.reason(path);
-      if (reason.isPresent()) {
-        if (Files.isSymbolicLink(each)) {
-          follow(each, new Reason(reason.get().hazard(), path.shown() + " leads to it"));
-        } else if (withDirectories && Files.isDirectory(each)) {
-          addLinks(path, names, false);
-        }
+      if (Files.isSymbolicLink(each)) {
+        reason.ifPresent(
+            it -> follow(each, new Reason(it.hazard(), path.shown() + " leads to it")));
+      } else if ((reason.isPresent() || names.isAbove(path)) && Files.isDirectory(each)) {
+        addLinks(path, names);
       }
     }
   }

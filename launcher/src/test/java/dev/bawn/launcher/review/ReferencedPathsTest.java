@@ -189,6 +189,22 @@ class ReferencedPathsTest {
   }
 
   @Test
+  void links_at_any_depth_of_a_hazardous_directory_count() throws IOException {
+    session.others(
+        "mkdir -p .claude/hooks/a .cargo .github/hooks .config/more"
+            + "; ln -s ../../../tools/pre .claude/hooks/a/pre; ln -s ../tools/cargo .cargo/config"
+            + "; ln -s ../../tools/x .github/hooks/x; ln -s ../../tools/none .config/more/x");
+    session.wrote("tools/pre", "y\n").wrote("tools/cargo", "y\n").wrote("tools/x", "y\n");
+    session.wrote("tools/none", "y\n");
+    assertEquals(
+        List.of(
+            "tools/cargo stops: takes effect automatically: .cargo/config leads to it",
+            "tools/pre stops: takes effect automatically: .claude/hooks/a/pre leads to it",
+            "tools/x stops: takes effect automatically: .github/hooks/x leads to it"),
+        told());
+  }
+
+  @Test
   void a_link_in_the_directory_of_a_change_counts() throws IOException {
     session.others("mkdir -p sub/dir; ln -s dir/env sub/.envrc");
     session.wrote("sub/dir/env", "y\n");
