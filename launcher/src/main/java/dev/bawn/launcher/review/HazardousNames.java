@@ -152,8 +152,9 @@ final class HazardousNames {
     return others.mask(text, true) ? moreSevere(named, matching(text)) : named;
   }
 
+  /** A path in lower case, also of the letters whose capital is an ASCII letter (U+017F). */
   private static String text(RawPath path) {
-    return path.text().orElse(path.bytes()).toLowerCase(Locale.ROOT);
+    return path.text().orElse(path.bytes()).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
   }
 
   private static String name(String path) {

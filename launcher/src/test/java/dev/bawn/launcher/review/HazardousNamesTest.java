@@ -33,6 +33,7 @@ class HazardousNamesTest {
     assertEquals("ACTS git", reason(".gitconfig"));
     assertEquals("ACTS_WHEN_USED builds", reason("project/Build.scala"));
     assertEquals("ACTS_WHEN_USED builds", reason("buildSrc/src/main/java/A.java"));
+    assertEquals("ACTS editors", reason(".v\u017fcode/tasks.json"));
     assertEquals("none", reason("src/main.c"));
     assertEquals("none", reason("envrc"));
   }
@@ -41,6 +42,8 @@ class HazardousNamesTest {
   void the_severe_reason_comes_before_the_other() {
     assertEquals("ACTS editors", reason(".vscode/package.json"));
     assertEquals("ACTS direnv", reason(".github/workflows/.envrc"));
+    assertEquals("ACTS agent tools", reason(".clinerules/hooks/PreToolUse"));
+    assertEquals("ACTS_WHEN_USED agent tools", reason(".clinerules/style.md"));
   }
 
   @Test
