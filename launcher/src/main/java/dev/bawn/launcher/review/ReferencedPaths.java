@@ -51,8 +51,14 @@ final class ReferencedPaths {
 
   private static final Pattern HOME = Pattern.compile("^\\$(HOME|\\{HOME})(?=/)");
 
+  /** The beginning of a path that may be missing, since git 2.52; see git-config(1). */
+  private static final String OPTIONAL = ":(optional)";
+
   /** A path in the home of the user, or of another one. */
   private static final Pattern OF_HOME = Pattern.compile("(?s)~([^/]*)/(.*)");
+
+  /** The suffix of a file: the name of a program, a branch or a remote seldom has one. */
+  private static final Pattern SUFFIX = Pattern.compile("\\w\\.\\w+$");
 
   private static final Pattern VARIABLE = Pattern.compile("^\\$(\\w+|\\{\\w+})");
 
@@ -264,7 +270,7 @@ final class ReferencedPaths {
 
   /**
    * Adds the paths among the words of a value. A word without a slash is a file only after the name
-   * of the program, which the PATH resolves.
+   * of the program, which the PATH resolves, and only if the file exists or the word has a suffix.
    */
   private void addWords(String value, Path top, Reason reason) {
     String command = isShell(value) ? value.substring(1).strip() : value;
@@ -273,7 +279,9 @@ final class ReferencedPaths {
       String word = VARIABLE.matcher(HOME.matcher(each).replaceFirst("~")).replaceFirst("");
       boolean isBelow = word.startsWith("/") && command.matches("(?s).*[$`].*");
       Optional<Path> path = path(top, isBelow ? word.substring(1) : word);
-      if (path.isPresent() && (word.contains("/") || !isFirst && Files.isRegularFile(path.get()))) {
+      if (path.isPresent()
+          && (word.contains("/")
+              || !isFirst && (SUFFIX.matcher(word).find() || Files.isRegularFile(path.get())))) {
         follow(path.get(), reason);
       }
       isFirst = false;
@@ -288,7 +296,8 @@ final class ReferencedPaths {
   }
 
   /** The path that git reads in a text. Git has this program's environment. */
-  private static Optional<Path> path(Path directory, String text) {
+  private static Optional<Path> path(Path directory, String value) {
+    String text = value.startsWith(OPTIONAL) ? value.substring(OPTIONAL.length()) : value;
     try {
       Matcher home = OF_HOME.matcher(text);
       if (!home.matches()) {

@@ -49,6 +49,8 @@ class ReferencedPathsTest {
         "pager.log | tools/page --less | tools/page",
         "filter.C.clean | python3 tools/clean.py %f | tools/clean.py",
         "filter.c.smudge | sh attrs | attrs",
+        "filter.c.clean | python3 missing.py | missing.py",
+        "core.hooksPath | :(optional)hk | hk/update",
         "diff.c.textconv | \"$(git rev-parse --show-toplevel)\"/tools/text | tools/text",
         "merge.c.driver | A=1 tools/merge %O | tools/merge",
         "credential.helper | !tools/login | tools/login",
