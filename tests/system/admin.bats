@@ -334,6 +334,14 @@ END
   refuses 2 CommandsCommand.run bawn-admin restrict a.noir
 }
 
+@test "restrict takes away all of its commands or none" {
+  run bawn-admin restrict a.noir cat gti
+  assert_equal "$status" 4
+  assert_line 'possible    cat'
+  assert_line 'bawn-admin: nothing was changed, because bawn-admin restricts all of the commands or none'
+  [ -e /var/lib/bawn/agents/a.noir/bin/cat ]
+}
+
 @test "the profile is custom once commands change" {
   bawn-admin allow a.noir perl
   run bawn-admin show a.noir

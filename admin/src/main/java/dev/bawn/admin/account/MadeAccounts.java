@@ -23,7 +23,7 @@ final class MadeAccounts {
   private final Path file;
 
   MadeAccounts(SystemLayout layout) {
-    this.file = layout.state().resolve("made-accounts");
+    this.file = layout.madeAccounts();
   }
 
   /** Records an account. Can be repeated. */

@@ -257,7 +257,7 @@ public final class Agents {
     return new NotFound(
         "'" + name + "' is not among the commands of " + manifest.agent(),
         NearestMatch.hint(
-            name.text(), allowed, "all of them: sudo bawn-admin show " + manifest.agent()));
+            name.text(), allowed, "list its commands: sudo bawn-admin show " + manifest.agent()));
   }
 
   private CommandChange settle(

@@ -133,11 +133,12 @@ final class CommandsCommand implements Command {
         : target + ", and all of " + String.join(" and ", allowed.brings()) + " with it";
   }
 
-  private static void conclude(
+  private void conclude(
       CommandChange change, AgentName agent, boolean isDryRun, Surroundings here) {
     if (change.rejected()) {
       Messages.say(
-          here, "nothing was changed, because bawn-admin allows all of the commands or none");
+          here,
+          "nothing was changed, because bawn-admin " + verb + "s all of the commands or none");
       throw first(change);
     }
     change.sealed().ifPresent(sealed -> adviseOnCompanions(change, sealed, here));

@@ -68,8 +68,21 @@ final class Help {
   /** The help text of a model. */
   static String of(CommandSpec spec, Surroundings here) {
     boolean coloured = here.terminals().colouredOut(here.environment());
+    CommandLine.Help.ColorScheme colours =
+        CommandLine.Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF);
+    return line(spec).getUsageMessage(colours);
+  }
+
+  /** The command line of a model, whose synopses name options as those that we write ourselves. */
+  static CommandLine line(CommandSpec spec) {
     return new CommandLine(spec, Parameters.LAZILY)
-        .getUsageMessage(CommandLine.Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF));
+        .setHelpFactory((commandSpec, colours) ->
+            new CommandLine.Help(commandSpec, colours) {
+              @Override
+              public String abbreviatedSynopsis() {
+                return super.abbreviatedSynopsis().replace("[OPTIONS]", "[OPTION]...");
+              }
+            });
   }
 
   private static String sentence(String summary) {

@@ -68,7 +68,7 @@ final class ManualPage {
     CommandSpec spec = Help.complete(program.name(), subcommand, command);
     spec.usageMessage().width(SYNOPSIS_WIDTH);
     CommandLine.Help help =
-        new CommandLine(spec, Parameters.LAZILY)
+        Help.line(spec)
             .getHelpFactory()
             .create(spec, CommandLine.Help.defaultColorScheme(Ansi.OFF));
     page.subsection(subcommand.name());

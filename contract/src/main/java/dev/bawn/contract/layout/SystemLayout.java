@@ -65,6 +65,11 @@ public record SystemLayout(Path root) {
     return at("var/lib/bawn.next-uid");
   }
 
+  /** The accounts and groups that {@code init} created. */
+  public Path madeAccounts() {
+    return state().resolve("made-accounts");
+  }
+
   /** The audit log: user, action and time. */
   public Path audit() {
     return state().resolve("audit.jsonl");

@@ -158,6 +158,7 @@ final class ProgramTest {
     for (String name : List.of("echo", "launch", "create", "completion", "version", "help")) {
       assertTrue(page.contains("\n.SS \"" + name + "\"\n"), name);
     }
+    assertTrue(page.contains("bawn create [OPTION]... ["), page);
     assertTrue(
         page.contains("\n.TP\n\\fB\\-\\-tool\\fR \\fITOOL\\fR\nrun this agent tool\n"), page);
     assertTrue(page.contains("\nAgents have \\[u201C]rules\\[u201D].\n"), page);
@@ -208,6 +209,7 @@ final class ProgramTest {
   void the_help_of_a_subcommand_has_its_options_and_examples() {
     Typist alice = Typist.user();
     assertEquals(0, alice.types(program(SAYS), "create", "--help"));
+    assertTrue(alice.sees().contains("Usage: bawn create [OPTION]... ["), alice.sees());
     assertTrue(alice.sees().contains("--tool"), alice.sees());
     assertTrue(alice.sees().contains("Examples:"), alice.sees());
     Typist again = Typist.user();
