@@ -125,7 +125,11 @@ listed() {
   diff <(fields bawn doctor --try a.noir app --json) <(listed 'bawn doctor --try')
   diff <(fields sudo bawn-admin audit --json) <(listed 'bawn-admin audit')
   diff <(fields sudo bawn-admin verify --json) <(listed 'bawn-admin verify' | grep -vxE "$absent")
-  diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list')
+  diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list`, `bawn-admin trust list')
+  diff <(fields sudo bawn-admin trust list --json) <(listed 'bawn-admin key list`, `bawn-admin trust list')
+  diff <(fields bawn env list --json) <(listed 'bawn env list')
+  # only an overlay has changes, and only an agent with a key has a public one
+  diff <(fields bawn info a.noir app --json) <(listed 'bawn info AGENT PROJECT' | grep -vxE 'changes|did|public_key')
   # only an agent with such limits, or with a key, has these fields
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?|memory|cpus|pids|did|public_key')
 }
@@ -142,6 +146,7 @@ undocumented() {
 
 about_sessions() {
   local merges='bawn merge`, `bawn undo;bawn status'
+  local plans='bawn launch --dry-run` without an agent, `bawn resume --dry-run'
   undocumented 'bawn list' bawn list --json
   undocumented 'bawn info;bawn list' bawn info json --json
   undocumented 'bawn info;bawn list' bawn info json-runs --json
@@ -155,6 +160,11 @@ about_sessions() {
   undocumented 'bawn config show' bawn config show --json
   undocumented 'bawn home list' bawn home list --json
   undocumented 'bawn tools list' bawn tools list --json
+  undocumented 'bawn why SESSION;bawn list' bawn why json --json
+  undocumented "$plans" bawn launch --workspace clone --dry-run --json
+  undocumented "$plans" bawn resume json --dry-run --json
+  undocumented "$plans" bawn exec json --dry-run --json
+  undocumented 'bawn exec --dry-run' bawn exec json-runs --dry-run --json
 }
 
 @test "docs/json.md documents each name in JSON about sessions" {
@@ -177,17 +187,19 @@ about_sessions() {
 }
 
 @test "files and directories are at the paths of docs/agents.md" {
-  local path
+  local path paths
   as alice mkdir -p .config/bawn/tools.d
   run -0 as alice bawn launch app --tool-path /usr/bin/true
+  run -0 as alice sudo bawn-admin reseal d.vert --identity
   # shellcheck disable=SC2016 # code marks
+  paths=$(cells "$agents" 1 '^## Files and directories' | grep -oE '`[^`]+`' | tr -d '`')
   while IFS= read -r path; do
-    path=${path//AGENT/a.noir}
+    path=${path//AGENT/d.vert}
     path=${path//PROJECT/app}
     path=${path/#PREFIX//usr/local}
     path=${path/#\~//home/alice}
     [ -e "$path" ] || { echo "$path is not there" && return 1; }
-  done < <(cells "$agents" 1 '^## Where things lie' | grep -oE '`[^`]+`' | tr -d '`')
+  done <<<"$paths"
 }
 
 @test "the sudo rules are those of SECURITY.md" {
