@@ -276,12 +276,12 @@ everything_says() {
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or end the session, if it is running: bawn kill app-1; then: ln -s NEWPATH /home/alice/app && bawn resume app-1 -- true; its changes are kept in $upper"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: move it back; or end the session, if it is running: bawn kill app-1; then: ln -s NEWPATH /home/alice/app && bawn resume app-1 -- true; its changes are kept in $upper; to give them up: bawn destroy app-1 --force"
   run -0 as alice bawn list
   assert_line --regexp '^app-1 .*/home/alice/app \(missing\)$'
   run -0 as alice bawn list -q --project /home/alice/app
   assert_output app-1
-  refused 4 'there is no directory /home/alice/ap' 'give the directory of a project' as alice bawn list --project /home/alice/ap
+  refused 4 "there is no directory '/home/alice/ap'" 'give the directory of a project' as alice bawn list --project /home/alice/ap
   as alice touch app
   everything_says 4 "$gone"
   rm /home/alice/app
@@ -599,6 +599,26 @@ elsewhere() {
     assert_line 'bawn: error: the output could not be written, and is not complete'
   done
   run -1 bash -c 'bawn-admin help >/dev/full'
+  for command in bawn bawn-admin; do
+    # shellcheck disable=SC2016 # the inner shell expands it
+    run -1 --separate-stderr in_app sh -c '$0 --version >/dev/full' "$command"
+    assert_equal "$stderr" "$command: error: the output could not be written, and is not complete
+$command: hint: is the disk full (see: df), or standard output closed?"
+    # shellcheck disable=SC2016
+    run -1 --separate-stderr in_app sh -c '$0 help >&-' "$command"
+    assert_equal "$stderr" "$command: error: the output could not be written, and is not complete
+$command: hint: standard output is not open for writing: redirect it, for example to a file"
+  done
+  run -1 in_app sh -c 'bawn list >&-'
+  run -1 in_app sh -c 'bawn launch --dry-run >&-'
+  # a session starts, and a command without output succeeds
+  for command in 'launch -q --rm' run 'exec app-1' 'resume -q app-1'; do
+    # shellcheck disable=SC2016
+    run -0 in_app sh -c 'bawn $0 -- echo text >&-' "$command"
+    refute_output
+  done
+  run -0 in_app sh -c 'bawn kill app-1 >&-'
+  assert_output 'app-1 is not running (ended 0)'
   run -0 in_app bash -c 'bawn help launch | true; exit ${PIPESTATUS[0]}'
   refute_output
 }

@@ -130,7 +130,7 @@ is_refused() {
   as alice sh -c 'mkdir -p dir/x; : >dir/file'
   local elsewhere='choose another path in the session: HOST:INSIDE' place
   for option in --ro --rw --dev; do
-    is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory; for an earlier session, move it back, or start a new one' "$option" /nowhere
+    is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' "$option" /nowhere
     is_refused 2 'argument is empty; expected a file or a directory' 'give its path' "$option" ''
   done
   is_refused 2 "'../dir:inside' has no absolute path after the colon" 'use HOST:/INSIDE' --ro ../dir:inside
@@ -177,8 +177,8 @@ is_refused() {
 
 @test "--home refuses a path that is missing, no directory, unreadable or in the project" {
   as alice sh -c 'mkdir -p dir/home dir/closed dir/app/src; : >dir/file; chmod 500 dir/closed'
-  is_refused 4 "'/nowhere' does not exist" 'name an existing directory; for an earlier session, move it back, or start a new one' --home /nowhere
-  is_refused 2 'argument is empty; expected a file or a directory' 'give its path' --home ''
+  is_refused 4 "'/nowhere' does not exist" 'name an existing directory' --home /nowhere
+  is_refused 2 'the value of --home is empty' 'give a value, or leave the option out' --home ''
   is_refused 3 "'../dir/file' is a file; expected a directory" 'name a directory' --home ../dir/file
   is_refused 3 "'../dir/closed' cannot be a home: you cannot read, write and enter it" \
     'check its mode: ls -ld /home/alice/dir/closed' --home ../dir/closed
@@ -212,7 +212,11 @@ is_refused() {
   rm -r /home/alice/.config/bawn
 }
 
-@test "launch refuses an empty argument, which a script with an unset variable passes" {
+@test "launch refuses an empty argument or value, which a script with an unset variable passes" {
+  local option
+  for option in --tool --name --prompt --base; do
+    refused 2 "the value of $option is empty" 'give a value, or leave the option out' in_app bawn launch "$option" '' -- true
+  done
   refused 2 'argument is empty; expected an agent or a project' 'leave it out to use the current directory' in_app bawn launch '' -- true
   refused 2 'argument is empty; expected an agent or a project' 'leave it out to use the current directory' in_app bawn shell ''
   refused 4 "there is no directory ''" 'give the directory of a project' in_app bawn trust ''

@@ -209,6 +209,7 @@ END
     make_login_tool "$key"
     run -0 --separate-stderr in_app bawn login mytool
     assert_output 'logged in'
+    assert_equal "$stderr" ''
     project=app
     run -0 --separate-stderr logs_in
     assert_output $'logged in\nused'
@@ -261,6 +262,7 @@ END
   assert_output 'logged in --device-auth -x'
   run -0 --separate-stderr in_app bawn login mytool -- --device-auth -x
   assert_output 'logged in --device-auth -x'
+  assert_equal "$stderr" 'bawn: warning: no login of mytool was made; to try again: bawn login mytool'
   run -0 in_app bawn logout mytool
   assert_output 'there is no login of mytool'
   [ ! -e /home/alice/.local/share/bawn/logins/mytool ]

@@ -877,6 +877,17 @@ volta
   launches -q --name earlier -- true
   refused 4 "'earlier' is a session, but not an agent, project or directory" 'to start it again: bawn resume earlier' in_app bawn launch earlier
   refused 4 "'earlier' is a session, but not an agent, project or directory" 'to start it again: bawn restart earlier' in_app bawn spawn other earlier
+  refused 4 "'earlier' is a session, but not an agent, project or directory" 'to start it again: bawn resume earlier' \
+    in_app bawn launch earlier -- true
+  as alice bawn destroy -- earlier
+  in_app bawn spawn earlier -- sleep 60
+  refused 4 "'earlier' is a session, but not an agent, project or directory" \
+    'show its terminal: bawn attach earlier; run a command in it: bawn exec earlier -- COMMAND' in_app bawn launch earlier
+  in_app bawn pause earlier
+  refused 3 "session 'earlier' is paused" 'continue it: bawn unpause earlier' in_app bawn resume earlier
+  refused 3 "session 'earlier' is paused" 'continue it: bawn unpause earlier; or end it first: bawn kill earlier' \
+    in_app bawn restart earlier
+  in_app bawn kill earlier --grace 0
   as alice bawn destroy -- earlier
 }
 

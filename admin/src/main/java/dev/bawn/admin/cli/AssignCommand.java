@@ -19,6 +19,7 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import dev.bawn.contract.failure.WrongUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -148,6 +149,11 @@ final class AssignCommand implements Command {
         Parameters.choice("workspace", typed.value("--workspace", "mirror"), Workspace.values());
     AgentAndProject words = AgentAndProject.of(typed.words(), here);
     AgentName agent = words.agent();
+    if (words.project().isEmpty()) {
+      throw new WrongUsage(
+          "argument is empty; expected the directory of a project",
+          "give its path; the current directory: .");
+    }
     assembly.state().manifest(agent);
     Optional<Uid> caller = Operators.caller(here);
     Mirrors mirrors = assembly.mirrors();

@@ -8,12 +8,14 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.sandbox.RecipeFile;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code show AGENT}: prints the whole policy of one agent. */
@@ -40,6 +42,12 @@ final class ShowCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
+    List<String> outputs =
+        Stream.of("--profile-text", "--recipe", "--json").filter(typed::has).toList();
+    if (outputs.size() > 1) {
+      throw new WrongUsage(
+          outputs.getFirst() + " and " + outputs.get(1) + " exclude each other", "leave out one");
+    }
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();
     AgentName agent = AgentName.of(typed.words().getFirst());

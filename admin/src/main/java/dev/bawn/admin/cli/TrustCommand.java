@@ -53,7 +53,10 @@ final class TrustCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     Action action = Parameters.choice("action of trust", typed.words().getFirst(), Action.values());
     switch (action) {
-      case LIST -> KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
+      case LIST -> {
+        typed.requireAtMost(1);
+        KeyRows.read(new Assembly(here)).print(typed.has("--json"), here);
+      }
       case ADD -> add(word(typed, "FILE"), here);
       case REMOVE -> remove(id(word(typed, "KEY")), here);
     }
@@ -64,7 +67,13 @@ final class TrustCommand implements Command {
     if (typed.words().size() < 2) {
       throw new WrongUsage("missing argument: " + what, "see: sudo bawn-admin trust --help");
     }
-    return typed.words().get(1);
+    String word = typed.words().get(1);
+    if (word.isEmpty()) {
+      throw new WrongUsage(
+          "argument is empty; expected a " + what.toLowerCase(Locale.ROOT),
+          "see: sudo bawn-admin trust --help");
+    }
+    return word;
   }
 
   /** Adds a key. The file is read with the rights of the user who ran sudo. */

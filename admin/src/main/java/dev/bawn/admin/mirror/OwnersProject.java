@@ -33,6 +33,9 @@ final class OwnersProject {
   private static final int MOST_FILE = 1 << 20;
   private static final int MOST_ERRORS = 1 << 14;
 
+  /** The exit status of owner-read if the path leads to a directory, a device or a pipe. */
+  private static final int NO_FILE = 2;
+
   /** The exit status of owner-read if it met a link of a user. */
   private static final int BEHIND_A_LINK = 10;
 
@@ -164,7 +167,8 @@ final class OwnersProject {
               path + " cannot be read by the caller",
               "ask its owner, or check the modes: namei -l "
                   + ShellQuoting.join(List.of(typed.toString())));
-      default -> new NotFound("there is no directory " + path, "check the path of the project");
+      default ->
+          new NotFound("there is no directory '" + path + "'", "check the path of the project");
     };
   }
 
@@ -192,6 +196,9 @@ final class OwnersProject {
           Printable.of(answer.text()) + " is a link, and it does not belong to root",
           "name the file to which it leads, if you want that one: readlink -f "
               + ShellQuoting.join(List.of(file.toString())));
+    }
+    if (answer.status() == NO_FILE) {
+      throw new Refused(path + " is not a file", "name a file that you can read");
     }
     if (answer.status() != 0) {
       throw new NotFound("cannot read " + path, "name a file that you can read");

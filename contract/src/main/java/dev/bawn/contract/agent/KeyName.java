@@ -23,7 +23,7 @@ public final class KeyName extends Name<KeyName> {
           "a key name has only A-Z, 0-9 and _, and begins with a letter");
     }
     if (STEERING.matcher(text).matches()) {
-      throw new IllegalArgumentException(text + " is not a key: it changes how programs start");
+      throw new IllegalArgumentException(text + " changes how programs start");
     }
   }
 

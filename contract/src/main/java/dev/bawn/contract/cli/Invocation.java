@@ -79,10 +79,22 @@ final class Invocation {
       return 0;
     }
     requireAction(spec, ours);
+    requireValues(options);
     subcommand.runs().check(program, words, here);
     return command.run(
         new Typed(options, end < 0 ? List.of() : arguments.subList(end + 1, arguments.size())),
         here);
+  }
+
+  /** Refuses an empty value: mostly, a variable of a script is not set. */
+  private static void requireValues(ParseResult options) {
+    for (OptionSpec option : options.matchedOptions()) {
+      if (option.stringValues().contains("")) {
+        throw new WrongUsage(
+            "the value of " + option.longestName() + " is empty",
+            "give a value, or leave the option out");
+      }
+    }
   }
 
   private ParseResult parse(CommandSpec spec, List<String> ours, boolean mayFollow) {

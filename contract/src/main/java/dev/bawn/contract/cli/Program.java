@@ -1,5 +1,6 @@
 package dev.bawn.contract.cli;
 
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.Printable;
@@ -28,6 +29,9 @@ public final class Program {
           "delete", List.of("destroy"),
           "stop", List.of("kill"),
           "start", List.of("launch"));
+
+  /** The start stub opens this file, for reading, if the caller closed standard output. */
+  private static final String FILLED = "/dev/null";
 
   private final String name;
   private final String purpose;
@@ -107,6 +111,11 @@ public final class Program {
       return complaint.about(new UncheckedIOException(surprise), wantsDebugging(words));
     } catch (RuntimeException surprise) {
       return complaint.about(surprise, wantsDebugging(words));
+    } catch (OutOfMemoryError e) {
+      return complaint.about(
+          new Failed(
+              "not enough memory, or too many processes: " + e.getMessage(),
+              "end other processes, or raise the limits of this shell: ulimit -u; ulimit -v"));
     }
   }
 
@@ -120,7 +129,13 @@ public final class Program {
   public int finish(int status, Surroundings here) {
     if (here.out().checkError() && !isPipe()) {
       here.err().println(name + ": error: the output could not be written, and is not complete");
-      here.err().println(name + ": hint: is the disk full? df shows it");
+      here.err()
+          .println(
+              name
+                  + ": hint: "
+                  + (target().equals(FILLED)
+                      ? "standard output is not open for writing: redirect it, for example to a file"
+                      : "is the disk full? df shows it"));
       here.err().flush();
       return status == 0 ? 1 : status;
     }
@@ -129,11 +144,15 @@ public final class Program {
   }
 
   private static boolean isPipe() {
+    return target().startsWith("pipe:") || target().startsWith("socket:");
+  }
+
+  /** The file that is standard output; empty if it is unknown. */
+  private static String target() {
     try {
-      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
-      return target.startsWith("pipe:") || target.startsWith("socket:");
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
     } catch (IOException e) {
-      return false;
+      return "";
     }
   }
 

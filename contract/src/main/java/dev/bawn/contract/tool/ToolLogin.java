@@ -1,5 +1,6 @@
 package dev.bawn.contract.tool;
 
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,13 @@ public record ToolLogin(
   /** Tells whether the tool takes API keys only. */
   public boolean isNone() {
     return files.isEmpty();
+  }
+
+  /** The files in a directory that sessions share; after a login, one of them is not empty. */
+  public List<Path> in(Path directory) {
+    return Stream.of(directory, directory.resolve("store"))
+        .flatMap(each -> files.stream().map(file -> each.resolve(file.name())))
+        .toList();
   }
 
   /** Tells whether sessions can share the login. */

@@ -120,6 +120,26 @@ final class AgentBackground {
     }
   }
 
+  /**
+   * Refuses an agent in the place of the base of the names.
+   *
+   * @param words of {@code bawn swarm}
+   * @throws WrongUsage if only the first one names an agent
+   */
+  static void requireBaseFirst(List<String> words, Surroundings here) {
+    String base = words.getFirst();
+    if (AgentNames.named(base, here.layout()).isPresent()
+        && words.stream()
+            .skip(2)
+            .noneMatch(each -> AgentNames.named(each, here.layout()).isPresent())) {
+      List<String> line = new ArrayList<>(List.of("NAME", words.get(1), base));
+      line.addAll(words.subList(2, words.size()));
+      throw new WrongUsage(
+          "'" + base + "' is an agent; the base of the names comes first",
+          "use: bawn swarm " + ShellQuoting.join(line));
+    }
+  }
+
   /** The verified plan of a start, as {@code --dry-run} prints it. */
   AgentStart.Checked plan(AgentChoice chosen, Wanted wanted) {
     return start.plan(chosen, wanted);
@@ -256,7 +276,8 @@ final class AgentBackground {
             .orElseThrow();
     Notification notification =
         Parameters.choice(SessionArguments.NOTIFY, word, Notification.values());
-    return new SessionEnd(false, false, new StartHooks(here).notice(notification), List.of());
+    return new SessionEnd(
+        false, false, List.of(), new StartHooks(here).notice(notification), List.of());
   }
 
   /** The options of the start, for the record. */

@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.cli.ShellQuoting;
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NearestMatch;
@@ -52,13 +53,13 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   }
 
   /**
-   * The first of the caller's agents that works on the project that the arguments name, if there is
-   * one. It ignores a damaged agent: an unprivileged session also starts beside that.
+   * The caller's agents that work on the project that the arguments name. It ignores a damaged
+   * agent: an unprivileged session also starts beside that.
    */
-  static Optional<AgentName> working(List<String> words, YourAgents agents, Path directory) {
+  static List<AgentName> working(List<String> words, YourAgents agents, Path directory) {
     return agents.areThere()
-        ? fitting(agents.intact(), words.stream().findFirst(), directory).stream().findFirst()
-        : Optional.empty();
+        ? fitting(agents.intact(), words.stream().findFirst(), directory)
+        : List.of();
   }
 
   /**
@@ -116,12 +117,13 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
    *
    * @throws NotFound if it is none of these
    */
-  static void requireMeaning(Typed typed, YourAgents agents, Path directory) {
+  static void requireMeaning(Typed typed, YourAgents agents, Surroundings here) {
     String word = word(typed, 0);
-    if (mayBeDirectory(word, directory)) {
+    if (mayBeDirectory(word, here.directory())) {
       return;
     }
-    requireNoProject(typed, 0, agents, directory);
+    requireNoProject(typed, 0, agents, here.directory());
+    CommandAsProject.refuseSession("bawn launch", word, here);
     throw new NotFound(
         "unknown agent, project or directory: '" + Printable.of(word) + "'",
         NearestMatch.hint(

@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.trust.YourAgents;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -72,13 +73,17 @@ final class CommandAsProject {
   }
 
   /** Refuses the name of a session, which another command starts again. */
-  private static void refuseSession(String command, String word, Surroundings here) {
-    if (NamedSession.sessions(here).all().stream().anyMatch(each -> each.name().equals(word))) {
-      throw new NotFound(
-          "'" + Printable.of(word) + "' is a session, but not an agent, project or directory",
-          "to start it again: bawn "
-              + (command.equals("bawn launch") ? "resume " : "restart ")
-              + word);
+  static void refuseSession(String command, String word, Surroundings here) {
+    for (ListedSession each : NamedSession.sessions(here).all()) {
+      if (each.name().equals(word)) {
+        String again = command.equals("bawn launch") ? "resume " : "restart ";
+        throw new NotFound(
+            "'" + Printable.of(word) + "' is a session, but not an agent, project or directory",
+            each.isRunning()
+                ? "show its terminal: bawn attach %1$s; run a command in it: bawn exec %1$s -- COMMAND"
+                    .formatted(word)
+                : "to start it again: bawn " + again + word);
+      }
     }
   }
 

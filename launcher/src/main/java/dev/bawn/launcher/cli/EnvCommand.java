@@ -26,6 +26,7 @@ import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,10 @@ final class EnvCommand implements Command {
         .customSynopsis("bawn env get|set|unset NAME", "bawn env list [--json]|edit|path");
     return spec.addPositional(Parameters.action("list|get|set|unset|edit|path"))
         .addPositional(
-            Parameters.object("NAME", "get, set, unset: the key; set asks for its value"))
+            Parameters.object(
+                "NAME",
+                "get, set, unset: the key; set asks for its value, or reads the first line of"
+                    + " standard input"))
         .addPositional(Parameters.unwanted(2))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }
@@ -147,6 +151,9 @@ final class EnvCommand implements Command {
   private static void set(KeyFile file, KeyName name, Surroundings here) throws IOException {
     try {
       file.set(new Key(name, value(name, here)));
+    } catch (CharacterCodingException e) {
+      throw new WrongUsage(
+          "the value of a key must be UTF-8", "nothing was changed; see: bawn env list");
     } catch (IllegalArgumentException e) {
       throw new WrongUsage(
           e.getMessage(), "nothing was changed; type it, or: pass show KEY | bawn env set " + name);
@@ -160,8 +167,13 @@ final class EnvCommand implements Command {
       char[] typed = console.readPassword("%s: ", name);
       return typed == null ? "" : new String(typed);
     }
-    String line =
-        new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
+    BufferedReader reader =
+        new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8.newDecoder()));
+    String line = reader.readLine();
+    // only what was read with the first line: the writer may keep a pipe open
+    if (line != null && reader.ready()) {
+      here.note("bawn: only the first line of standard input is the value of " + name);
+    }
     return line == null ? "" : line;
   }
 

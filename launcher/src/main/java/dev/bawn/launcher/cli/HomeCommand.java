@@ -72,7 +72,10 @@ final class HomeCommand implements Command {
         typed.requireAtMost(1);
         list(homes, typed.has("--json"), here);
       }
-      case WIPE -> wipe(chosen(homes, words), places, typed.has("--yes"), here);
+      case WIPE -> {
+        typed.requireAtMost(2);
+        wipe(chosen(homes, words), places, typed.has("--yes"), here);
+      }
     }
     return 0;
   }

@@ -4,7 +4,6 @@ import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.request.Prompt;
@@ -122,8 +121,7 @@ final class LaunchCommand extends StartCommand {
     } catch (CharacterCodingException e) {
       throw new WrongUsage("the prompt file " + shown(file) + " is not UTF-8", "convert it");
     } catch (IOException e) {
-      throw new NotFound(
-          "the prompt file " + shown(file) + " cannot be read", "give a readable file");
+      throw UnreadableFile.of("the prompt file ", file, e);
     }
   }
 

@@ -73,9 +73,7 @@ final class LogoutCommand implements Command {
 
   /** Tells whether a login exists. An unfinished one leaves other files, or an empty one. */
   private static boolean hasLogin(Path directory, ToolLogin login) {
-    return Stream.of(directory, directory.resolve("store"))
-        .flatMap(each -> login.files().stream().map(file -> each.resolve(file.name())))
-        .anyMatch(file -> file.toFile().length() > 0);
+    return login.in(directory).stream().anyMatch(file -> file.toFile().length() > 0);
   }
 
   /** Tells whether the directory is empty: each start of the tool makes it. */

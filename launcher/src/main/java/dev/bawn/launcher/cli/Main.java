@@ -36,10 +36,14 @@ public final class Main {
    * came from the jar, the jar would have to be opened (4 ms).
    */
   static Program begin(List<String> words) {
-    if (!words.isEmpty() && CHECKING.contains(words.getFirst())) {
-      Tables.begin();
-    } else if (!words.isEmpty() && LOOKING.contains(words.getFirst()) && !words.contains("-q")) {
-      Thread.ofPlatform().daemon().start(Main::prepareToLook);
+    try {
+      if (!words.isEmpty() && CHECKING.contains(words.getFirst())) {
+        Tables.begin();
+      } else if (!words.isEmpty() && LOOKING.contains(words.getFirst()) && !words.contains("-q")) {
+        Thread.ofPlatform().daemon().start(Main::prepareToLook);
+      }
+    } catch (OutOfMemoryError e) {
+      // too many processes: the work is done later, and what cannot be done reports the reason
     }
     return Commands.program();
   }

@@ -289,10 +289,13 @@ record NamedSession(
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
             name + " is an agent; expected the name of a session",
-            "list the sessions: bawn list; for the changes of the agent, add its project: bawn status "
+            "list the sessions: bawn list; list the projects of the agent: bawn agents "
                 + name
-                + " PROJECT; list its projects: bawn agents "
-                + name);
+                + "; start it: bawn launch "
+                + name
+                + " PROJECT; see its changes: bawn status "
+                + name
+                + " PROJECT");
       }
       List<String> names = sessions.all().stream().map(ListedSession::name).toList();
       throw new NotFound(e.what(), NearestMatch.hint(name.text(), names, e.hint()));
@@ -775,12 +778,12 @@ record NamedSession(
               ? "; copy what you need, then ask root: sudo bawn-admin unassign "
                   + name
                   + " --purge-scratch"
-              : "";
+              : "; to give them up: bawn destroy " + name + " --force";
       throw new NotFound(
           "the project of " + name + " is missing: there is no directory " + record.project().get(),
           record.changes().isPresent()
               ? put + "; its changes are kept in " + place(record.changes().get()) + end
-              : put);
+              : put + "; to remove the session: bawn destroy " + name);
     }
   }
 

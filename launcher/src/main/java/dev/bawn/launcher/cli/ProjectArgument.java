@@ -3,8 +3,10 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.machine.HostProbe;
+import dev.bawn.launcher.mount.CurrentDirectory;
 import dev.bawn.launcher.mount.DeniedPath;
 import dev.bawn.launcher.mount.PrivateDirectories;
 import dev.bawn.launcher.workspace.ProjectTop;
@@ -37,7 +39,7 @@ final class ProjectArgument {
   private static Path directory(List<String> words, Surroundings here) {
     String word = words.isEmpty() ? "." : words.getFirst();
     if (word.isEmpty()) {
-      throw missing("''");
+      throw missing(word);
     }
     Path path = named(word, here);
     try {
@@ -46,9 +48,12 @@ final class ProjectArgument {
         return real;
       }
     } catch (IOException e) {
+      CurrentDirectory.requireFor(Path.of(word), here.directory());
       throw DeniedPath.or(path, e, () -> missing(word));
     }
-    throw missing(word);
+    throw new Refused(
+        "'" + Printable.of(word) + "' is a file; expected the directory of a project",
+        "name its directory");
   }
 
   private static Path named(String word, Surroundings here) {
@@ -61,6 +66,6 @@ final class ProjectArgument {
 
   private static NotFound missing(String word) {
     return new NotFound(
-        "there is no directory " + Printable.of(word), "give the directory of a project");
+        "there is no directory '" + Printable.of(word) + "'", "give the directory of a project");
   }
 }

@@ -109,8 +109,12 @@ final class RestartCommand implements Command {
     ListedSession.Intact intact = session.intact();
     if (intact.state() instanceof SessionState.Running) {
       throw new Refused(
-          "session '" + session.name() + "' is running",
-          "end it first: bawn kill " + session.name());
+          "session '" + session.name() + "' is " + ListedOutput.status(intact),
+          (ListedOutput.isPaused(intact)
+                  ? "continue it: bawn unpause " + session.name() + "; or "
+                  : "")
+              + "end it first: bawn kill "
+              + session.name());
     }
     if (intact.record().agent().isEmpty()) {
       NamedSession.requireProject(intact.record());

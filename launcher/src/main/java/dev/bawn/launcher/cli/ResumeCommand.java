@@ -79,8 +79,11 @@ final class ResumeCommand extends EarlierSessionCommand {
       DryRun dryRun,
       CommandContext through,
       Surroundings here) {
+    ListedSession listed = NamedSession.of(running.name().text(), here).listed();
     throw new Refused(
-        "session '" + running.name() + "' is running",
-        "run a command in it: bawn exec " + running.name() + " -- COMMAND");
+        "session '" + running.name() + "' is " + ListedOutput.status(listed),
+        ListedOutput.isPaused(listed)
+            ? "continue it: bawn unpause " + running.name()
+            : "run a command in it: bawn exec " + running.name() + " -- COMMAND");
   }
 }

@@ -184,7 +184,7 @@ final class RunCommand implements Command {
     if (!seconds.matches("[1-9][0-9]{0,6}")) {
       throw new WrongUsage(
           "--timeout must be a number of seconds, not '" + Printable.of(seconds) + "'",
-          "for example: --timeout 600");
+          "use 1 to 9999999, for example: --timeout 600");
     }
     return Duration.ofSeconds(Long.parseLong(seconds));
   }

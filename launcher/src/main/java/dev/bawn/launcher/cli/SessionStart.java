@@ -9,6 +9,7 @@ import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
+import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ProjectFile;
@@ -29,6 +30,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.Notification;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.workspace.Checkout;
@@ -88,7 +90,7 @@ final class SessionStart {
                 facts,
                 typed.toolWords(),
                 context.engine().keepsLog(),
-                end(facts, typed.has(REMOVE)));
+                end(facts, request, typed.has(REMOVE)));
     WrittenPlaces.in(places, context.layout().at("proc")).requireNoneAbove(plan);
     return plan;
   }
@@ -143,11 +145,23 @@ final class SessionStart {
     }
   }
 
-  private SessionEnd end(SessionFacts facts, boolean removes) {
+  /** The tool and the files of its login, of which a start by {@code bawn login} makes one. */
+  private List<String> login(StartRequest request) {
+    if (!(request.wanted().orElse(null) instanceof Wanted.Login(var tool, _, _))) {
+      return List.of();
+    }
+    List<String> login = new ArrayList<>(List.of(tool.text()));
+    ToolLogin files = context.system().definitions(here).of(tool).keys().login();
+    files.in(places.login(tool.text())).forEach(file -> login.add(file.toString()));
+    return login;
+  }
+
+  private SessionEnd end(SessionFacts facts, StartRequest request, boolean removes) {
     boolean runs = removes || isTold() && context.engine().isAtTerminal();
     return new SessionEnd(
         removes,
         removes || isPassing,
+        login(request),
         // one more command in an earlier session gives no notice
         new StartHooks(here)
             .notice(facts.isAside() ? Notification.NONE : facts.options().notification()),

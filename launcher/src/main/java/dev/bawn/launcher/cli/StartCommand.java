@@ -1,5 +1,6 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
@@ -148,21 +149,27 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
    */
   static void noteOwn(
       String what, List<String> words, Typed typed, CommandContext through, Surroundings here) {
-    if (!typed.has("--quiet")) {
-      AgentChoice.working(words, through.agents(here), here.directory())
-          .ifPresent(worker ->
-              here.note(
-                  "bawn: "
-                      + what
-                      + " starts a session under your own user, although "
-                      + worker
-                      + " works on this project"));
+    if (typed.has("--quiet")) {
+      return;
+    }
+    List<String> workers =
+        AgentChoice.working(words, through.agents(here), here.directory()).stream()
+            .map(AgentName::text)
+            .toList();
+    if (!workers.isEmpty()) {
+      here.note(
+          "bawn: "
+              + what
+              + " starts a session under your own user, although "
+              + String.join(" and ", workers)
+              + (workers.size() == 1 ? " works" : " work")
+              + " on this project");
     }
   }
 
   /** Requires that the arguments can mean an unprivileged session. */
   private static void requireOwn(Typed typed, CommandContext through, Surroundings here) {
-    AgentChoice.requireMeaning(typed, through.agents(here), here.directory());
+    AgentChoice.requireMeaning(typed, through.agents(here), here);
     if (typed.has("--no-sync")) {
       throw new WrongUsage(
           "--no-sync needs an agent: an unprivileged session has no mirror",

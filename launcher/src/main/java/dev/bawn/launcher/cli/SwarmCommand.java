@@ -76,6 +76,7 @@ final class SwarmCommand implements Command {
         IntStream.rangeClosed(1, count(words.get(1)))
             .mapToObj(number -> SessionName.of(words.getFirst() + "-" + number))
             .toList();
+    AgentBackground.requireBaseFirst(words, here);
     BackgroundStart start = new BackgroundStart(through, here);
     start.requireFree(names);
     Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);

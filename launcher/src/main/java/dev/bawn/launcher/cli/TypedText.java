@@ -2,12 +2,12 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionName;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,10 +70,12 @@ record TypedText(String text, boolean enters) {
             Printable.whole(file.toString()) + " is larger than 1 MiB", "send a shorter text");
       }
       return Files.readString(file).replace("\r\n", "\n");
+    } catch (CharacterCodingException e) {
+      throw new WrongUsage(
+          "the file '" + Printable.whole(file.toString()) + "' is not UTF-8",
+          "convert it, for example with iconv");
     } catch (IOException e) {
-      throw new NotFound(
-          "cannot read " + Printable.whole(file.toString()) + ", or it is not UTF-8",
-          "give a readable text file");
+      throw UnreadableFile.of("the file ", file, e);
     }
   }
 

@@ -174,7 +174,10 @@ final class WaitCommand implements Command {
             .println(
                 word.name()
                     + (ListedOutput.isPaused(session) ? " is still paused" : " is still running")
-                    + (wanted.text().isEmpty() ? "" : ", and does not show the text"));
+                    + (wanted.text().isEmpty() ? "" : ", and does not show the text")
+                    + (wanted.activities().isEmpty()
+                        ? ""
+                        : ", and its tool is " + activity(tools, session).word()));
         return OptionalInt.empty();
       }
       pause();
@@ -227,7 +230,7 @@ final class WaitCommand implements Command {
     if (!seconds.matches("[0-9]{1,6}")) {
       throw new WrongUsage(
           "--timeout must be a number of seconds, not '" + Printable.of(seconds) + "'",
-          "for example: --timeout 600");
+          "use 1 to 9999999, for example: --timeout 600");
     }
     return System.nanoTime() + Long.parseLong(seconds) * NANOS;
   }

@@ -44,7 +44,8 @@ final class HiddenProgram {
     String name = word.substring(word.lastIndexOf('/') + 1);
     Path hidden = null;
     for (Path directory : found) {
-      if (!name.isEmpty() && Files.isExecutable(directory.resolve(name))) {
+      Path file = directory.resolve(name);
+      if (!name.isEmpty() && Files.isRegularFile(file) && Files.isExecutable(file)) {
         if (shown.stream().anyMatch(directory::startsWith)) {
           return Optional.empty();
         }

@@ -37,23 +37,24 @@ import java.util.function.Function;
 /** Reads the options of an unprivileged session from {@link SessionArguments} and the settings. */
 final class OptionsProbe {
 
-  private static final String EARLIER =
-      "; for an earlier session, move it back, or start a new one";
-
-  private static final String NAME_ANOTHER = "name an existing file or directory" + EARLIER;
-
   private final Typed typed;
   private final EffectiveSettings settings;
   private final NamedMounts places;
   private final Path directory;
+  private final boolean isEarlier;
   private final List<String> words = new ArrayList<>();
 
   private OptionsProbe(
-      Typed typed, EffectiveSettings settings, NamedMounts places, Path directory) {
+      Typed typed,
+      EffectiveSettings settings,
+      NamedMounts places,
+      Path directory,
+      boolean isEarlier) {
     this.typed = typed;
     this.settings = settings;
     this.places = places;
     this.directory = directory;
+    this.isEarlier = isEarlier;
   }
 
   /**
@@ -61,11 +62,23 @@ final class OptionsProbe {
    *
    * @param places finds the named paths
    * @param directory the working directory of the session, relative to its workspace
+   * @param isEarlier whether an earlier session has these options
    * @throws dev.bawn.contract.failure.Failure if an option is not valid
    */
   static SessionOptions of(
-      Typed typed, EffectiveSettings settings, NamedMounts places, Path directory) {
-    return new OptionsProbe(typed, settings, places, directory).options();
+      Typed typed,
+      EffectiveSettings settings,
+      NamedMounts places,
+      Path directory,
+      boolean isEarlier) {
+    return new OptionsProbe(typed, settings, places, directory, isEarlier).options();
+  }
+
+  /** The hint about a path of an option that does not exist. */
+  private String missing(String what) {
+    return isEarlier
+        ? "move it back, or start a new session: bawn launch --help"
+        : "name an existing " + what;
   }
 
   private SessionOptions options() {
@@ -214,10 +227,7 @@ final class OptionsProbe {
     }
     MountSource directory =
         places.home(
-            word,
-            typed.has(SessionArguments.HOME)
-                ? "name an existing directory" + EARLIER
-                : named(Setting.HOME));
+            word, typed.has(SessionArguments.HOME) ? missing("directory") : named(Setting.HOME));
     remember(SessionArguments.HOME, directory.path().toString());
     return new HomeChoice.At(directory);
   }
@@ -256,7 +266,11 @@ final class OptionsProbe {
 
   private void shares(String option, Share.Manner manner, List<Share> shares) {
     for (String word : typed.values(option)) {
-      Share share = places.share(word, manner, NAME_ANOTHER);
+      Share share =
+          places.share(
+              word,
+              manner,
+              missing(manner == Share.Manner.DEVICE ? "device" : "file or directory"));
       remember(option, share.from() + ":" + share.at());
       shares.add(share);
     }

@@ -21,6 +21,7 @@ import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.machine.UserManager;
+import dev.bawn.launcher.mount.CurrentDirectory;
 import dev.bawn.launcher.mount.EarlierSession;
 import dev.bawn.launcher.mount.MountGate;
 import dev.bawn.launcher.mount.PrivateDirectories;
@@ -140,17 +141,12 @@ public final class SessionProbe {
       return Optional.empty();
     }
     Path directory = here.directory();
-    if (request.project().isPresent()) {
-      return Optional.of(gate.project(directory.resolve(request.project().get())));
-    }
+    Path project = request.project().orElse(Path.of(""));
     try {
-      return Optional.of(gate.project(directory));
+      return Optional.of(gate.project(directory.resolve(project)));
     } catch (NotFound e) {
-      throw Files.exists(directory)
-          ? e
-          : new NotFound(
-              "the current directory was removed: " + Printable.of(directory.toString()),
-              "change to another one: cd DIRECTORY");
+      CurrentDirectory.requireFor(project, directory);
+      throw e;
     }
   }
 
@@ -172,7 +168,8 @@ public final class SessionProbe {
             request.options(),
             settings,
             new NamedMounts(mounts, here.directory(), home),
-            directory());
+            directory(),
+            request.earlier().isPresent());
     if (options.workspace() == WorkspaceKind.EMPTY && project.isPresent()) {
       throw new Refused(
           "the setting 'workspace' is \"empty\", and this session has a project",

@@ -10,15 +10,22 @@ import java.util.List;
  *     the changes
  * @param isPassing whether the session is removed then, by {@code session} or by its caller: no
  *     message names a command for later
+ * @param login for {@code bawn login}: the tool, and the files of which one exists after a login;
+ *     empty for other sessions
  * @param notice how to notify the user: {@code bell}, {@code desktop} or the path of a program,
  *     followed by its environment; empty for no notice
  * @param environment the environment of {@code bawn}, each "NAME=VALUE"; if empty, no {@code bawn}
  *     runs
  */
 public record SessionEnd(
-    boolean removes, boolean isPassing, List<String> notice, List<String> environment) {
+    boolean removes,
+    boolean isPassing,
+    List<String> login,
+    List<String> notice,
+    List<String> environment) {
 
   public SessionEnd {
+    login = List.copyOf(login);
     notice = List.copyOf(notice);
     environment = List.copyOf(environment);
   }
@@ -36,6 +43,10 @@ public record SessionEnd(
   /** The other fields as arguments of {@code session}. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();
+    for (String word : login) {
+      arguments.add("--login");
+      arguments.add(word);
+    }
     if (removes) {
       arguments.add("--remove");
     }

@@ -92,8 +92,7 @@ class EnvTest {
         .types("env", "set", "LD_PRELOAD")
         .isRefused(
             2,
-            "'LD_PRELOAD' is not the name of a key: LD_PRELOAD is not a key: it changes how"
-                + " programs start",
+            "'LD_PRELOAD' is not the name of a key: LD_PRELOAD changes how" + " programs start",
             "see: bawn env list");
     alice
         .types("env", "set", "DEMO_API_KEY")

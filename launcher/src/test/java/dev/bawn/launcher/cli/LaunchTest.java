@@ -179,8 +179,12 @@ class LaunchTest {
   void a_prompt_that_cannot_be_told_is_refused() throws IOException {
     Path prompt = root.resolve("prompt");
     String[] line = {"launch", "a.noir", "app", "--tool", "git", "--prompt", prompt.toString()};
+    String named = "the prompt file '" + prompt + "' ";
+    alice.types(line).isRefused(4, named + "does not exist", "name a text file that you can read");
+    Files.createDirectory(prompt);
+    alice.types(line).isRefused(2, named + "is a directory", "name a text file");
+    Files.delete(prompt);
     String name = "the prompt file " + prompt;
-    alice.types(line).isRefused(4, name + " cannot be read", "give a readable file");
     Files.write(prompt, new byte[] {(byte) 0xff});
     alice.types(line).isRefused(2, name + " is not UTF-8", "convert it");
     Files.writeString(prompt, "x".repeat(128 * 1024));

@@ -53,6 +53,7 @@ class HiddenProgramTest {
     assertEquals(Optional.empty(), warning("mine", List.of(hidden, shown), usr));
     assertEquals(Optional.empty(), warning("other", List.of(hidden), usr));
     assertEquals(Optional.empty(), warning("./mine", List.of(hidden), usr));
+    assertEquals(Optional.empty(), warning(hidden.toString(), List.of(), usr)); // a directory
   }
 
   @Test

@@ -79,7 +79,7 @@ final class SessionPlannerTest {
   private ResourceLimits limits = ResourceLimits.NONE;
   private UserManager manager = UserManager.NONE;
 
-  private SessionEnd end = new SessionEnd(false, false, List.of(), List.of());
+  private SessionEnd end = new SessionEnd(false, false, List.of(), List.of(), List.of());
 
   private SessionPlan plan() {
     Host host =
@@ -315,14 +315,16 @@ final class SessionPlannerTest {
 
   @Test
   void the_end_names_changes_where_they_are_kept_apart() {
-    end = new SessionEnd(false, false, List.of("bell", "LANG=C"), List.of("HOME=/home/alice"));
+    end =
+        new SessionEnd(
+            false, false, List.of(), List.of("bell", "LANG=C"), List.of("HOME=/home/alice"));
     List<String> argv = plan().start().argv();
     int at = argv.indexOf("--tell");
     assertEquals(
         List.of("--tell", "HOME=/home/alice", "/lib/bawn/open-mounts"), argv.subList(at, at + 3));
     workspace = WorkspaceKind.READONLY;
     assertFalse(plan().start().argv().contains("--tell"));
-    end = new SessionEnd(true, true, List.of(), List.of("HOME=/home/alice"));
+    end = new SessionEnd(true, true, List.of(), List.of(), List.of("HOME=/home/alice"));
     assertTrue(plan().start().argv().containsAll(List.of("--remove", "--tell")));
   }
 

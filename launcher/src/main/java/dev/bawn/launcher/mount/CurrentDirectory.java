@@ -1,0 +1,25 @@
+package dev.bawn.launcher.mount;
+
+import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The caller's working directory, which may have been removed. */
+public final class CurrentDirectory {
+
+  private CurrentDirectory() {}
+
+  /**
+   * Requires that it exists if a path begins there.
+   *
+   * @throws NotFound if it was removed
+   */
+  public static void requireFor(Path path, Path directory) {
+    if (!path.isAbsolute() && Files.notExists(directory)) {
+      throw new NotFound(
+          "the current directory was removed: " + Printable.of(directory.toString()),
+          "change to another one: cd DIRECTORY");
+    }
+  }
+}
