@@ -33,7 +33,8 @@ public final class CommittedHazards implements AutoCloseable {
    * @param links the links in all commits, each with its targets
    */
   public CommittedHazards(
-      Path project, Path upper, Collection<RawPath> paths, Map<RawPath, Set<String>> links) {
+      Path project, Path upper, Collection<RawPath> paths, Map<RawPath, Set<String>> links)
+      throws IOException {
     this.links = links;
     for (RawPath link : links.keySet()) {
       RawPath directory = link.parent();
@@ -41,7 +42,9 @@ public final class CommittedHazards implements AutoCloseable {
         directory = directory.parent();
       }
     }
-    this.referenced = ReferencedPaths.of(Optional.of(project), paths, names);
+    try (ProjectSettings settings = ProjectSettings.start(Optional.of(project))) {
+      this.referenced = ReferencedPaths.of(settings, paths, names);
+    }
     this.project = new Places(Optional.of(Layers.open(project, "the project")));
     this.session =
         new Places(Optional.of(Layers.open(upper, "the directory of the session's changes")));

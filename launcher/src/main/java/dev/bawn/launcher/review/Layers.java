@@ -543,12 +543,9 @@ public final class Layers implements AutoCloseable {
     return lower.link(path);
   }
 
-  /**
-   * The paths that act for the user because settings or links lead to them, among these changes and
-   * others.
-   */
-  ReferencedPaths referenced(List<Change> changes, HazardousNames names) {
-    return ReferencedPaths.of(project, changes.stream().map(Change::path).toList(), names);
+  /** The settings of git for the project; the caller closes them. */
+  ProjectSettings startSettings() throws IOException {
+    return ProjectSettings.start(project);
   }
 
   /** The decision where links lead, for one review. */

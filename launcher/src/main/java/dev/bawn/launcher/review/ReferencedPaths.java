@@ -35,13 +35,8 @@ final class ReferencedPaths {
   /** The depth of includes that git follows: MAX_INCLUDE_DEPTH in git's config.c. */
   private static final int MOST_INCLUDES = 10;
 
-  /**
-   * The most files of settings, for includes that branch; then the largest one, in bytes: a long
-   * list of branches.
-   */
+  /** The most files of settings, for includes that branch. */
   private static final int MOST_FILES = 100;
-
-  private static final int LARGEST = 4 << 20;
 
   /** The most words of a value; the others count as one. */
   private static final int MOST_WORDS = 1_000;
@@ -68,6 +63,7 @@ final class ReferencedPaths {
           "(pre|post|proc|push|p4|prepare|reference|sendemail|fsmonitor)-.+"
               + "|commit-msg|applypatch-msg|update");
 
+  private final ProjectSettings begun;
   private final Path top;
   private final Map<RawPath, Reason> referenced = new HashMap<>();
   private final Map<RawPath, Reason> directories = new HashMap<>();
@@ -76,20 +72,21 @@ final class ReferencedPaths {
   /** By the directory whose files with the name of a hook are hooks. */
   private final Map<RawPath, Reason> hooksIn = new HashMap<>();
 
-  private ReferencedPaths(Path top) {
-    this.top = top;
+  private ReferencedPaths(ProjectSettings begun) {
+    this.begun = begun;
+    this.top = begun.top().orElse(Path.of("/"));
   }
 
   /**
    * Reads the user's settings, hooks and links.
    *
-   * @param project its top; empty if there is none
+   * @param begun the settings at the top of the project
    * @param changes the changed paths: links are searched at the top and beside each of them
    */
   static ReferencedPaths of(
-      Optional<Path> project, Collection<RawPath> changes, HazardousNames names) {
-    ReferencedPaths all = new ReferencedPaths(project.orElse(Path.of("/")));
-    if (project.isPresent()) {
+      ProjectSettings begun, Collection<RawPath> changes, HazardousNames names) {
+    ReferencedPaths all = new ReferencedPaths(begun);
+    if (begun.top().isPresent()) {
       Set<RawPath> directories = directories(changes);
       all.addThoseOf(all.repositories(directories));
       for (RawPath directory : directories) {
@@ -149,15 +146,22 @@ final class ReferencedPaths {
     if (repositories.isEmpty() || !GitProcess.isInstalled()) {
       return; // without git, no settings and no hooks take effect
     }
-    try (GitSettings ofUser = GitSettings.ofUser()) {
+    try {
       repositories.forEach(this::addThoseOf);
+      addThoseOfUser(repositories);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void addThoseOfUser(List<GitRepository> repositories) throws IOException {
+    try (GitSettings ofUser =
+        begun.ofUser().isPresent() ? begun.ofUser().get() : GitSettings.ofUser()) {
       List<Setting> read = ofUser.read();
       for (GitRepository repository : repositories) {
         settings.clear();
         read.forEach(setting -> addSetting(setting, repository.top(), 0));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
@@ -213,11 +217,12 @@ final class ReferencedPaths {
       return;
     }
     try {
-      if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
-        return;
-      }
-      try (GitSettings git = GitSettings.of(file)) {
-        git.read().forEach(setting -> addSetting(setting, top, depth));
+      Optional<GitSettings> early = begun.ofFile().filter(_ -> begun.file().get().equals(file));
+      Optional<GitSettings> started = early.isPresent() ? early : ProjectSettings.startWith(file);
+      if (started.isPresent()) {
+        try (GitSettings git = started.get()) {
+          git.read().forEach(setting -> addSetting(setting, top, depth));
+        }
       }
     } catch (IOException e) {
       return;

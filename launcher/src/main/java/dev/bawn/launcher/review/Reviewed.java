@@ -45,16 +45,20 @@ public record Reviewed(
    */
   public static List<Reviewed> all(Layers layers, List<Change> changes, boolean withContents)
       throws IOException {
-    Moves found = Moves.of(layers, changes);
+    Moves found;
+    Hazards hazards;
+    try (ProjectSettings settings = layers.startSettings()) {
+      found = Moves.of(layers, changes);
+      HazardousNames names = HazardousNames.read();
+      hazards =
+          new Hazards(
+              layers,
+              names,
+              ReferencedPaths.of(settings, changes.stream().map(Change::path).toList(), names),
+              withContents,
+              withContents ? onlyCopies(layers, changes, found) : Set.of());
+    }
     Map<RawPath, Moves.Move> moves = found.all();
-    HazardousNames names = HazardousNames.read();
-    Hazards hazards =
-        new Hazards(
-            layers,
-            names,
-            layers.referenced(changes, names),
-            withContents,
-            withContents ? onlyCopies(layers, changes, found) : Set.of());
     List<Reviewed> all = new ArrayList<>(changes.size());
     for (Change change : changes) {
       all.add(hazards.of(change, Optional.ofNullable(moves.get(change.path()))));
