@@ -402,6 +402,86 @@ fresh() {
   fresh
 }
 
+# bats test_tags=long
+@test "a sync follows commits that the project rewrites, and removes the earlier ones when nothing needs them" {
+  fresh
+  in_project 'echo a >>list; git commit -qam one --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  in_project 'git commit -q --amend -m other --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  run -0 in_agent 'git fsck --no-progress; git log -1 --format=%s; git status --porcelain -uno'
+  assert_output --partial other
+  refute_output --partial dangling
+  # the agent's commit keeps the earlier objects, until HEAD of the project has it
+  in_agent 'echo own >own; git add own; git commit -qm own'
+  in_project 'git commit -q --amend -m again --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  later
+  as alice bawn merge a.noir app --branch bawn/own
+  in_project 'git merge -q --no-edit bawn/own'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  run -0 in_agent 'git fsck --no-progress; git log -3 --format=%s; git status --porcelain -uno'
+  assert_line own
+  assert_line later
+}
+
+@test "a sync keeps a reference of the agent whose file has no line break at its end" {
+  fresh
+  in_agent 'git switch -qc side; echo own >unended; git add unended; git commit -qm unended; git switch -q -; cd .git
+    printf %s "$(cat HEAD)" >HEAD; printf %s "$(cat refs/heads/side)" >refs/heads/side'
+  later
+  assert_output --partial 'its agent has commits, or a stash'
+  run -0 in_agent 'git log --all --format=%s'
+  assert_line unended
+}
+
+# bats test_tags=long
+@test "a sync compares a later commit with all that the agent did with a file and the directories above it" {
+  local made
+  in_project 'mkdir -p dir; echo d >dir/d; git add dir; git commit -qm dir --no-verify'
+  for made in 'mv dir moved' 'rm -r dir; mkdir dir; echo x >dir/x' 'rm -r dir; ln -s src dir' 'cp README.md dir/d' 'rm -r dir; mkdir dir; echo other >dir/d'; do
+    fresh
+    in_agent "$made"
+    in_project 'echo "$RANDOM$RANDOM" >>dir/d; cp README.md copy; git add copy; git commit -qam edit --no-verify'
+    run -0 bawn-admin sync a.noir "$project"
+    assert_output --partial 'stays as it is: its agent changed dir/d, and later commits of the project changed that, too'
+    in_project 'git rm -q --cached copy; git commit -qm copy --no-verify; rm copy'
+  done
+  fresh
+  in_agent 'rm -r dir'
+  in_project 'git rm -qr dir; git commit -qm removed --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  fresh
+}
+
+@test "a sync updates a file that the agent only touched" {
+  fresh
+  in_agent 'touch list; chmod 600 README.md; chmod 644 README.md'
+  in_project 'echo touched >>list; git commit -qam touched --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  [ "$(find "$upper" -type f ! -path "$upper/.git/*")" = '' ]
+  run -0 --separate-stderr in_agent 'git status --porcelain -uno; tail -n 1 list'
+  assert_output touched
+}
+
+# bats test_tags=long
+@test "a sync on a full disk says that copying the commits failed, and the next one copies them" {
+  fresh
+  in_project 'head -c 3000000 /dev/urandom >large; git add large; git commit -qm large --no-verify'
+  mount -o "remount,size=$(($(df --output=used -k /var/lib/bawn | tail -n 1) + 1500))k" /var/lib/bawn
+  run -1 --separate-stderr bawn-admin sync a.noir "$project"
+  mount -o remount,size=50% /var/lib/bawn
+  assert_regex "$stderr" "error: copying the commits of $project failed .*space"
+  run -0 bawn-admin sync a.noir "$project"
+  run -0 in_agent 'git log -1 --format=%s; git status --porcelain -uno'
+  assert_line large
+  in_project 'git rm -q large; git commit -qm large --no-verify'
+}
+
 @test "unassign refuses to lose a file that the agent put into .git, and a session that only reads makes none" {
   local name
   fresh

@@ -100,6 +100,23 @@ let_overlay_go() {
   assert_line hello.py
 }
 
+@test "a sync drops a file that the agent only touched, and keeps permissions that the project does not have" {
+  in_project 'echo p >closed; echo p >read-only; git add closed read-only; git commit -qm permissions'
+  sync_app
+  in_agent 'touch src/new/n; chmod 600 closed; chmod 444 read-only'
+  in_project 'echo later >>src/new/n; chmod 400 closed'
+  run -0 in_agent 'tail -n 1 src/new/n; stat -c %a closed read-only'
+  assert_line later
+  assert_line 600
+  assert_line 444
+  in_project 'chmod 600 closed; chmod 444 read-only'
+  sync_app
+  run -0 find "$upper" ! -type d
+  assert_output ''
+  in_project 'git rm -qf closed read-only; git checkout -q -- .; git commit -qm permissions'
+  sync_app
+}
+
 @test "a session and a sync do not use one overlay at the same time" {
   hold_overlay
   in_project 'echo later >later'
