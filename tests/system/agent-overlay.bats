@@ -188,6 +188,46 @@ let_overlay_go() {
   in_project 'grep -q "^top: " README.md; grep -q by-agent README.md; grep -q twice README.md'
 }
 
+@test "after a merge and a sync, the agent's changes are compared with the copy that it saw" {
+  in_project 'seq 20 >numbers; git add numbers; git commit -qm numbers'
+  in_agent 'sed -i "s/^3\$/three/" numbers'
+  as alice bawn merge a.noir app numbers
+  sync_app
+  in_project 'git commit -qm three numbers; sed -i "s/^7\$/seven/" numbers; git commit -qm seven numbers'
+  in_agent 'sed -i "s/^14\$/fourteen/" numbers'
+  in_project 'git revert --no-edit HEAD'
+  run -0 as alice bawn diff a.noir app numbers
+  assert_line +fourteen
+  refute_line +seven
+  run -0 as alice bawn merge a.noir app numbers
+  run -0 in_project 'git diff -U0 numbers | grep "^[-+][^-+]"; git commit -qm fourteen numbers; git show HEAD:numbers'
+  assert_equal "${lines[*]:0:2}" '-14 +fourteen'
+  assert_line three
+  # the agent sees a copy from before the merge again
+  in_project 'sed -i "s/^three\$/3/" numbers; git commit -qm back numbers'
+  in_agent 'grep -qx 3 numbers; sed -i "s/^18\$/eighteen/" numbers'
+  in_project 'git revert --no-edit HEAD'
+  run -0 as alice bawn diff a.noir app numbers
+  refute_line --partial three
+  run -0 as alice bawn merge a.noir app numbers
+  run -0 in_project 'git diff -U0 numbers | grep "^[-+][^-+]"; git commit -qm eighteen numbers'
+  assert_output $'-18\n+eighteen'
+  # an undo restores no base from before a later copy
+  in_agent 'sed -i "s/^5\$/five/" numbers'
+  as alice bawn merge a.noir app numbers
+  as alice bawn undo a.noir app
+  as alice bawn discard a.noir app numbers
+  in_project 'sed -i "s/^9\$/nine/" numbers; git commit -qm nine numbers'
+  in_agent 'sed -i "s/^12\$/twelve/" numbers'
+  in_project 'git revert --no-edit HEAD'
+  run -0 as alice bawn diff a.noir app numbers
+  assert_line +twelve
+  refute_line +nine
+  as alice bawn discard a.noir app numbers
+  in_project 'git rm -q numbers; git commit -qm numbers'
+  sync_app
+}
+
 @test "a merge keeps the permissions of the project, and a later removal by the agent is a change" {
   in_project 'umask 002; mkdir shared; seq 9 >shared/list; echo "#!/bin/sh" >shared/run; chmod 775 shared/run; git add -A; git commit -qm shared'
   run -0 in_agent 'sed -i s/3/three/ shared/list; echo true >>shared/run; echo fresh >shared/fresh'

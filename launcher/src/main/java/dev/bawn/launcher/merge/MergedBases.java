@@ -5,6 +5,7 @@ import dev.bawn.launcher.merge.MergeDirectory.State;
 import dev.bawn.launcher.review.KnownBase;
 import dev.bawn.launcher.review.MergedBase;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.workspace.BaseDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -48,7 +49,8 @@ final class MergedBases {
         merged.put(merge.number(), journal.steps());
         boolean stood =
             state == State.DONE || state == State.APPLIED || undone.contains(merge.number());
-        journal.steps().forEach(step -> bases.add(step, merge, stood));
+        long time = BaseDirectory.nanos(merge.time());
+        journal.steps().forEach(step -> bases.add(step, merge, time, stood));
       } else if (state != State.ABANDONED) {
         merged.computeIfPresent(journal.undoes(), (_, steps) -> bases.takeBack(steps, journal));
       }
@@ -67,7 +69,7 @@ final class MergedBases {
     return undone;
   }
 
-  private void add(MergeStep step, MergeDirectory merge, boolean stood) {
+  private void add(MergeStep step, MergeDirectory merge, long time, boolean stood) {
     Deque<MergedBase.Merge> earlier =
         standing.computeIfAbsent(step.path(), _ -> new ArrayDeque<>());
     // a directory that others made at a free path does not mean that the path was free
@@ -78,6 +80,7 @@ final class MergedBases {
       earlier.push(
           new MergedBase.Merge(
               merge.number(),
+              time,
               base(step.before(), merge.old(), step),
               base(step.after(), merge.session(), step),
               base(step.session(), merge.session(), step)));

@@ -232,8 +232,9 @@ public final class Base implements AutoCloseable {
   }
 
   /** The merges that changed the base of a path. */
-  MergedBase merged(RawPath path) {
-    return merged.getOrDefault(path, MergedBase.NONE);
+  MergedBase merged(RawPath path) throws IOException {
+    MergedBase all = merged.getOrDefault(path, MergedBase.NONE);
+    return record instanceof LowerLayer copy ? all.onCopy(copy.updated(path)) : all;
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The copy of the project below an agent's overlay, or the checkout below a session's overlay. A
@@ -53,6 +54,15 @@ final class LowerLayer implements FoundRecord, AutoCloseable {
       known.put(path, before);
     }
     return Optional.of(before);
+  }
+
+  /** The change time of the file or link in the copy; empty if there is none. */
+  OptionalLong updated(RawPath path) throws IOException {
+    return places
+        .look(path)
+        .filter(it -> !it.is(FileKind.DIRECTORY))
+        .map(it -> OptionalLong.of(it.changed()))
+        .orElse(OptionalLong.empty());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.bawn.launcher.review;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The effect of a session's merges on the base of one path.
@@ -19,12 +20,28 @@ public record MergedBase(List<Merge> standing, Optional<KnownBase> restored) {
   }
 
   /**
+   * The effect on a copy of the project: what the session found is in the copy. A merge before the
+   * copy was updated does not count, since the session found its result there.
+   *
+   * @param updated the change time of the file in the copy
+   */
+  MergedBase onCopy(OptionalLong updated) {
+    return new MergedBase(
+        standing.stream()
+            .filter(merge -> updated.isEmpty() || merge.time() >= updated.getAsLong())
+            .toList(),
+        Optional.empty());
+  }
+
+  /**
    * A merge of the path.
    *
    * @param number the number of the merge
+   * @param time at which it began, in nanoseconds since the epoch
    * @param before the project's file before the merge
    * @param after the project's file after the merge
    * @param session the session's file: the base of its later changes
    */
-  public record Merge(int number, KnownBase before, KnownBase after, KnownBase session) {}
+  public record Merge(
+      int number, long time, KnownBase before, KnownBase after, KnownBase session) {}
 }
