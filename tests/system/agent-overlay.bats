@@ -236,12 +236,16 @@ let_overlay_go() {
   refute_output --partial ' → '
   run -0 as alice bawn merge a.noir app --all
   [ "$(in_project 'stat -c %a shared shared/list shared/run | tr "\n" " "')" = '775 664 775 ' ]
-  run -0 in_agent 'rm shared/fresh; chmod 755 shared/list'
+  run -0 in_agent 'rm shared/fresh; chmod 755 shared/list; chmod 555 shared/run'
   run -0 as alice bawn status a.noir app
   assert_line --regexp '^  removed +shared/fresh  '
   assert_line --regexp '^  mode +shared/list  0664 → 0775'
+  assert_line --regexp '^  mode +shared/run  0775 → 0555'
   run -0 as alice bawn merge a.noir app --all
-  [ "$(in_project 'stat -c %a shared/list; ls shared' | tr '\n' ' ')" = '775 list run ' ] || fail "$(in_project 'stat -c %a shared/list; ls shared')"
+  run -0 in_project 'stat -c %a shared/list shared/run; ls shared'
+  assert_output $'775\n555\nlist\nrun'
+  run -0 as alice bawn status a.noir app
+  refute_output --partial shared/
 }
 
 @test "a sync replaces a directory by a file, and a file by a directory" {

@@ -39,6 +39,10 @@ final class MergeDecisions {
   private static final int PERMISSIONS = 0_777;
   private static final int OTHERS = 0_007;
   private static final int RUNS = 0_111;
+
+  /** The owner may read and write. */
+  private static final int OF_OWNER = 0_600;
+
   private static final int NEW_DIRECTORY = 0_755;
   private static final int ALL_WRITE = 0_002;
   private static final String OF_ANOTHER_USER = "in the project it belongs to another user";
@@ -723,7 +727,8 @@ final class MergeDecisions {
 
   /**
    * The permissions of the merged file. If others may have changed those of the project's file
-   * since the session began, only the executable bit of the base is known.
+   * since the session began, only the executable bit of the base is known. The session took away
+   * the owner's right to read or write if its file lacks it.
    */
   private int mode(FileStatus before, FileStatus after, FileStatus there) {
     if (!after.is(FileKind.FILE)) {
@@ -736,10 +741,10 @@ final class MergeDecisions {
     if (before.mode() == there.mode() && !layers.isSince(there)) {
       return after.mode() & PERMISSIONS;
     }
-    if (before.isExecutable() == after.isExecutable()) {
-      return now;
+    if (before.isExecutable() != after.isExecutable()) {
+      now = after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
     }
-    return after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
+    return (after.mode() & OF_OWNER) == OF_OWNER ? now : now & after.permissions();
   }
 
   /** Merges a file that both the session and others changed. */
