@@ -228,17 +228,22 @@ END
   for caller in env "${no_sudo[*]}"; do
     # shellcheck disable=SC2086 # words
     run -3 --separate-stderr $caller bawn-admin assign a.noir /home/bob/app
-    [[ $stderr == *"error: /home/bob/app is a symbolic link of another user (uid $(id -u bob))"* ]] || fail "$stderr"
+    [[ $stderr == *"error: /home/bob/app is a symbolic link of another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
     [[ $stderr == *"hint: name the directory that it leads to: /home/alice/app"* ]] || fail "$stderr"
     # shellcheck disable=SC2086 # words
     run -3 --separate-stderr $caller bawn-admin assign a.noir /home/bob/way/home/app
-    [[ $stderr == *"error: /home/bob/way/home is a symbolic link of another user"* ]] || fail "$stderr"
+    [[ $stderr == *"error: /home/bob belongs to another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
   done
-  chown -h root: /home/bob/app /home/bob/way/home
-  run -0 "${no_sudo[@]}" bawn-admin assign a.noir /home/bob/app
+  # bob can replace a link of root in his directory
+  chown -h root: /home/bob/app
+  run -3 --separate-stderr "${no_sudo[@]}" bawn-admin assign a.noir /home/bob/app
+  [[ $stderr == *"error: /home/bob belongs to another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
+  [[ $stderr == *"hint: name the directory that it leads to: /home/alice/app"* ]] || fail "$stderr"
+  ln -s /home/alice /homes
+  run -0 "${no_sudo[@]}" bawn-admin assign a.noir /homes/app
   assert_output --partial 'works on /home/alice/app as'
   bawn-admin unassign a.noir app
-  rm -r /home/bob/app /home/bob/way
+  rm -r /homes /home/bob/app /home/bob/way
   chmod 700 /home/bob
 }
 

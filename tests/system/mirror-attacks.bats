@@ -12,6 +12,7 @@ setup_file() {
 
 teardown() {
   cp /root/owner-send "$library/owner-send"
+  [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
   [ ! -e /root/owner-list ] || cp /root/owner-list "$library/owner-list"
   rm -f "$project/.gitignore"
 }
@@ -473,6 +474,70 @@ damaged() {
   assert_copied README.md
 }
 
+# refuses_exchange SENTENCE HINT COMMAND…: asserts that bawn-admin refuses with this sentence about $exchanged, and makes no mirror.
+refuses_exchange() {
+  local mirrors
+  mirrors=$(ls /var/lib/bawn/mirrors)
+  run -3 --separate-stderr bawn-admin "${@:3}"
+  assert_equal "$stderr" "bawn-admin: error: $1, who could exchange $exchanged"$'\n'"bawn-admin: hint: $2"
+  assert_equal "$(ls /var/lib/bawn/mirrors)" "$mirrors"
+}
+
+@test "assign and sync refuse a project that another user can exchange for another directory of its owner" {
+  local above exchanged copy move sticky
+  for above in /srv/exchange /tmp/exchange; do
+    exchanged=$above/exchanged
+    move="move the project to a directory of its owner or of root; see: namei -l $exchanged"
+    sticky="let only the owner of an entry rename it: sudo chmod +t $above"
+    install -d -o bob "$above"
+    install -d -o alice "$exchanged"
+    as alice sh -c 'echo x >"$1/x"; mkdir -m 700 private; echo secret >private/key' - "$exchanged"
+    refuses_exchange "$above belongs to another user" "$move" assign a.noir "$exchanged"
+    chown root "$above"
+    chmod 0777 "$above"
+    refuses_exchange "$above can be written by other users" "$sticky" assign a.noir "$exchanged"
+    chmod 1777 "$above"
+    run -0 bawn-admin assign a.noir "$exchanged"
+    copy=$(find /var/lib/bawn/mirrors -maxdepth 1 -name 'exchanged*')
+    chmod 0777 "$above"
+    as bob sh -c 'mv "$1" "$1.away"; ln -s /home/alice/private "$1"' - "$exchanged"
+    refuses_exchange "$exchanged is a symbolic link of another user" "$move" sync a.noir exchanged
+    rm "$exchanged"
+    as alice mv private "$above/private"
+    as bob mv "$above/private" "$exchanged"
+    refuses_exchange "$above can be written by other users" "$sticky" sync a.noir exchanged
+    assert_equal "$(ls "$copy")" x
+    bawn-admin unassign a.noir exchanged
+    rm -r "$above"
+  done
+}
+
+@test "the private group of the owner may write above a project, and no other group or access list" {
+  local exchanged=/home/alice/src/exchanged problem sticky
+  problem='/home/alice/src can be written by other users'
+  sticky='let only the owner of an entry rename it: sudo chmod +t /home/alice/src'
+  as alice sh -c 'mkdir -p src/exchanged; chmod 775 src; echo x >src/exchanged/x'
+  run -0 bawn-admin assign a.noir "$exchanged"
+  setfacl -m u:bob:rwx /home/alice/src
+  refuses_exchange "$problem" "$sticky" sync a.noir exchanged
+  setfacl -b /home/alice/src
+  chmod 775 /home/alice/src
+  usermod -aG alice bob
+  refuses_exchange "$problem" "$sticky" sync a.noir exchanged
+  gpasswd -d bob alice
+  run -0 bawn-admin sync a.noir exchanged
+  bawn-admin unassign a.noir exchanged
+}
+
+@test "sync refuses a project that was exchanged between the check of its path and the list" {
+  cp "$library/owner-path" /root/owner-path
+  printf '%s\n' '#!/bin/sh' 'shift' 'export BAWN_PROJECT=1:1' 'exec "$@"' >"$library/owner-path"
+  run -3 --separate-stderr sync_app
+  [[ $stderr == "bawn-admin: error: $project was replaced by another directory while bawn-admin read it"* ]] || fail "$stderr"
+  cp /root/owner-path "$library/owner-path"
+  run -0 sync_app
+}
+
 # Hostile archives, as lines of Python: "add" adds a file.
 archives=(
   'add("setuid", mode=0o6777)'
@@ -560,6 +625,7 @@ assert_came() {
     esac
   done
   cp /root/owner-send "$library/owner-send"
+  [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
   in_project 'rm send.py; touch setuid pipe directory link through/x d/deep/f shared device plain'
   sync_app
   assert_mirror_is_well
@@ -583,6 +649,7 @@ assert_came() {
   [[ $stderr != *bawn-admin:* ]] || fail "$stderr"
   assert_equal "$output" ''
   cp /root/owner-send "$library/owner-send"
+  [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
   sync_app
   assert_copied kept/first kept/second
   in_project 'rm -r kept sent'
@@ -596,6 +663,7 @@ assert_came() {
   [[ $stderr == *"cannot copy 1 file of /home/alice/part1, for example b"*hint:* ]] || fail "$stderr"
   refute [ -e /var/lib/bawn/mirrors/part1 ]
   cp /root/owner-send "$library/owner-send"
+  [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
   bawn-admin assign a.noir /home/alice/part1
   diff -r --exclude=.claude --exclude=.scratch /home/alice/part1 /var/lib/bawn/mirrors/part1
   bawn-admin unassign a.noir part1
@@ -613,6 +681,7 @@ assert_came() {
   assert_left_out brief
   in_project 'rm go lasting'
   cp /root/owner-send "$library/owner-send"
+  [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
 }
 
 @test "the receiver of single changes accepts no more than the receiver of all files" {
@@ -708,6 +777,7 @@ assert_came() {
     assert_no_children
   done
   cp /root/owner-send "$library/owner-send"
+  [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
   sync_app
   assert_copied README.md stamp
   run stat -c %F "$mirror/.scratch" "$mirror/.claude"

@@ -25,6 +25,8 @@ final class ListingFailure {
   private static final int NO_SETTINGS = 19;
 
   private static final int MERGING = 20;
+  private static final int EXCHANGEABLE = 21;
+  private static final int EXCHANGED = 22;
 
   /**
    * The directory of a merge. The owner's files decide its name, and the hint repeats it: no word
@@ -36,7 +38,7 @@ final class ListingFailure {
   /** Of owner-list. */
   private static final String NO_GIT = "git is not installed";
 
-  /** Of setsid(1). */
+  /** Of owner-path. */
   private static final String NO_SANDBOX = "failed to execute /usr/bin/bwrap: No such file";
 
   private ListingFailure() {}
@@ -71,6 +73,8 @@ final class ListingFailure {
                   + Printable.of(said),
               "make that file readable for the owner, or remove the setting that names it");
       case MERGING -> merging(project, said);
+      case EXCHANGEABLE -> ExchangeablePath.refusal(project, said);
+      case EXCHANGED -> ExchangeablePath.exchanged(project);
       default -> ofPlace(project, status, reason(said, records));
     };
   }

@@ -68,8 +68,7 @@ final class MirrorHistory {
       OwnerChild owner = OwnerChild.of(assignment);
       List<String> command = List.of(MirrorSandbox.inside("owner-git"), assignment.source().text());
       Process sender =
-          watched.start(
-              owner, owner.sandboxed(sandbox.sendingHistory(assignment.source()), command));
+          watched.start(owner, sandbox.sendingHistory(owner, assignment.source(), command));
       Process receiver = receiver(watched, "fetch");
       watched.carry(receiver.getInputStream(), sender.getOutputStream());
       watched.carry(sender.getInputStream(), receiver.getOutputStream());

@@ -54,17 +54,28 @@ final class MirrorSandbox {
     return seeing(project, "owner-list");
   }
 
-  /** For the process that watches: the same as {@link #listing}. */
-  List<SandboxStep> watching(ProjectPath project) {
-    return seeing(project, "owner-watch");
+  /** Starts the process that lists, after the check of owner-path. */
+  ProcessBuilder listing(OwnerChild owner, ProjectPath project, List<String> command) {
+    return checked(owner, project, listing(project), command);
+  }
+
+  /** Starts the process that watches. It sees the same as the one that lists. */
+  ProcessBuilder watching(OwnerChild owner, ProjectPath project, List<String> command) {
+    return checked(owner, project, seeing(project, "owner-watch"), command);
   }
 
   /**
-   * For the process that sends commits: the same as {@link #listing}, because a repository can
-   * borrow objects from another one.
+   * Starts the process that sends commits. It sees the same as the one that lists, because a
+   * repository can borrow objects from another one.
    */
-  List<SandboxStep> sendingHistory(ProjectPath project) {
-    return seeing(project, "owner-git");
+  ProcessBuilder sendingHistory(OwnerChild owner, ProjectPath project, List<String> command) {
+    return checked(owner, project, seeing(project, "owner-git"), command);
+  }
+
+  private ProcessBuilder checked(
+      OwnerChild owner, ProjectPath project, List<SandboxStep> steps, List<String> command) {
+    return owner.sandboxed(
+        List.of(library.resolve("owner-path").toString(), project.text()), steps, command);
   }
 
   private List<SandboxStep> seeing(ProjectPath project, String program) {

@@ -144,7 +144,17 @@ public final class OwnerChild {
 
   /** A process in a sandbox. */
   public ProcessBuilder sandboxed(List<SandboxStep> steps, List<String> command) {
-    return running(sandboxedCommand(steps, command));
+    return sandboxed(List.of(), steps, command);
+  }
+
+  /**
+   * A process in a sandbox that another program starts.
+   *
+   * @param starter becomes the program that its last arguments name
+   */
+  ProcessBuilder sandboxed(List<String> starter, List<SandboxStep> steps, List<String> command) {
+    return running(
+        Stream.concat(starter.stream(), sandboxedCommand(steps, command).stream()).toList());
   }
 
   /**

@@ -66,28 +66,10 @@ final class OwnersProject {
           path + " belongs to another user (uid " + Printable.of(found[1]) + ")",
           "its owner can assign it with sudo, or root itself, without sudo");
     }
-    requireTrustedLinks(found, path, owner);
-    return new Survey(path, owner);
-  }
-
-  /**
-   * Requires that no other user made a link on the way to the project: with such a link, a user
-   * could make root assign the project of another user.
-   *
-   * @param found the answer of owner-survey
-   */
-  private static void requireTrustedLinks(String[] found, ProjectPath path, Uid owner) {
-    for (int at = 2; at + 1 < found.length; at += 2) {
-      String maker = found[at + 1];
-      if (!maker.equals(owner.toString()) && !maker.equals(Uid.ROOT.toString())) {
-        throw new Refused(
-            Printable.of(found[at])
-                + " is a symbolic link of another user (uid "
-                + Printable.of(maker)
-                + ")",
-            "name the directory that it leads to: " + ShellQuoting.join(List.of(path.text())));
-      }
+    if (found.length > 3) {
+      throw ExchangeablePath.refusal(path, found[2], found[3]);
     }
+    return new Survey(path, owner);
   }
 
   /** See {@link dev.bawn.admin.agent.Mirrors#repository}. */
@@ -124,7 +106,7 @@ final class OwnersProject {
     try (Watched watched = new Watched(_ -> {})) {
       List<String> command = new ArrayList<>(List.of(MirrorSandbox.inside("owner-list")));
       command.addAll(words);
-      Process child = watched.start(owner, owner.sandboxed(steps.listing(project), command));
+      Process child = watched.start(owner, steps.listing(owner, project, command));
       child.getOutputStream().close();
       watched.carry(child.getInputStream(), OutputStream.nullOutputStream());
       BoundedOutput records = watched.keep(child.getErrorStream(), MOST_ERRORS);
@@ -158,10 +140,6 @@ final class OwnersProject {
     String path = Printable.of(typed.toString());
     return switch (status) {
       case 5 -> new Refused(path + " is not a directory", "name the directory of a project");
-      case 7 ->
-          new Refused(
-              "a symbolic link on the way to " + path + " changed while bawn-admin read it",
-              "run it again");
       case 6 ->
           new Refused(
               path + " cannot be read by the caller",

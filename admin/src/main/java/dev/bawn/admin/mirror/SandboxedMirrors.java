@@ -138,8 +138,7 @@ public final class SandboxedMirrors implements Mirrors {
         new ArrayList<>(List.of(MirrorSandbox.inside("owner-watch"), assignment.source().text()));
     command.addAll(assignment.shownPaths());
     OwnerChild owner = OwnerChild.of(assignment);
-    Process child =
-        watched.start(owner, owner.sandboxed(steps.watching(assignment.source()), command));
+    Process child = watched.start(owner, steps.watching(owner, assignment.source(), command));
     child.getOutputStream().close();
     return child;
   }

@@ -117,7 +117,7 @@ final class SyncProcesses implements AutoCloseable {
     List<String> send = List.of(MirrorSandbox.inside("owner-send"));
     // the lister first: the others wait for it
     Process lister =
-        watched.start(owner, owner.sandboxed(steps.listing(project), listing(task.assignment())));
+        watched.start(owner, steps.listing(owner, project, listing(task.assignment())));
     Process receiver =
         watched.start(
             keeper,
@@ -290,8 +290,7 @@ final class SyncProcesses implements AutoCloseable {
   private Failure failure(int status, BoundedOutput said, BoundedOutput received) {
     int cause = watched.await(sender);
     if (cause == EXCHANGED) {
-      return new Refused(
-          project + " was replaced by another directory while bawn-admin read it", "run it again");
+      return ExchangeablePath.exchanged(project);
     }
     boolean senderTold = cause != 0 && !said.complete().text().isBlank();
     String reason = senderTold ? said.lastLine() : received.complete().lastLine();

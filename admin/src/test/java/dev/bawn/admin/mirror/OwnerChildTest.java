@@ -92,19 +92,20 @@ final class OwnerChildTest {
         join(
             List.of(
                 AS_ALICE,
+                List.of("/usr/lib/bawn/owner-path", "/home/alice/app"),
                 APART,
                 List.of("--ro-bind", "/", "/"),
                 OWN,
                 List.of("--perms", "0755", "--tmpfs", "/run"),
                 program("owner-list"),
                 List.of("--", "list"))),
-        OWNER.sandboxed(SANDBOXES.listing(PROJECT), List.of("list")).command());
+        SANDBOXES.listing(OWNER, PROJECT, List.of("list")).command());
   }
 
   @Test
   void a_project_below_tmp_is_shown_to_the_lister() {
     List<String> words =
-        OWNER.sandboxed(SANDBOXES.listing(ProjectPath.of("/tmp/app")), List.of("list")).command();
+        SANDBOXES.listing(OWNER, ProjectPath.of("/tmp/app"), List.of("list")).command();
     assertEquals(
         List.of("--ro-bind-try", "/tmp/app", "/tmp/app", "--", "list"),
         words.subList(words.size() - 5, words.size()));
