@@ -13,6 +13,7 @@ setup_file() {
 teardown() {
   cp /root/owner-send "$library/owner-send"
   [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
+  [ ! -e /root/owner-unlink ] || cp /root/owner-unlink "$library/owner-unlink"
   [ ! -e /root/owner-list ] || cp /root/owner-list "$library/owner-list"
   rm -f "$project/.gitignore"
 }
@@ -846,6 +847,24 @@ assert_came() {
   [[ $stderr == *"is a link"* ]]
   run ls -A /home/alice/behind
   assert_output ''
+}
+
+@test "the owner of a project cannot prevent unassign, and delays it by a minute at most" {
+  as alice sh -c 'mkdir -p held; cd held; git init -q; echo x >x'
+  run -0 bawn-admin assign a.noir /home/alice/held --link
+  in_held() { as alice env -C /home/alice/held sh -euc "$@"; }
+  in_held 'mkfifo pipe; git config include.path "$PWD/pipe"'
+  run -0 --separate-stderr timeout 40 bawn-admin unassign a.noir held
+  assert_equal "$stderr" 'bawn-admin: the link in /home/alice/held may still exist: timed out after 10 s without data while reading the project'
+  in_held 'rm .git/config'
+  run -0 bawn-admin assign a.noir /home/alice/held
+  cp "$library/owner-unlink" /root/owner-unlink
+  printf '%s\n' '#!/bin/sh' 'while sleep 0.1; do head -c 1000000 /dev/zero; done' >"$library/owner-unlink"
+  SECONDS=0
+  run -0 --separate-stderr timeout 200 bawn-admin unassign a.noir held
+  cp /root/owner-unlink "$library/owner-unlink"
+  assert_regex "$stderr" '^bawn-admin: the link in /home/alice/held may still exist: reading the project is too slow: [0-9]+ KiB in 60 s$'
+  ((SECONDS < 180))
 }
 
 @test "root reads instructions as the caller, and refuses what the caller cannot read" {

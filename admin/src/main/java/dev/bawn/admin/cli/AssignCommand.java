@@ -130,7 +130,7 @@ final class AssignCommand implements Command {
     try {
       return sealed(asked, planned, assembly, here);
     } catch (IOException | RuntimeException e) {
-      assembly.mirrors().unlink(asked.agent(), planned);
+      ProjectLinks.remove(asked.agent(), planned, here);
       throw e;
     }
   }

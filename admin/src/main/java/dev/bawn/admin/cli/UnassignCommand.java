@@ -53,7 +53,7 @@ final class UnassignCommand implements Command {
       return 1;
     }
     assembly.openKey();
-    assembly.mirrors().unlink(agent, assignment);
+    ProjectLinks.remove(agent, assignment, here);
     try (LockedState state = LockedState.forChange(assembly, here)) {
       state.projects().unassign(state.agents(), agent, assignment.id(), written);
     }

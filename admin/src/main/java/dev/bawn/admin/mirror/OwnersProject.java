@@ -103,7 +103,7 @@ final class OwnersProject {
   private static String list(
       OwnerChild owner, List<String> words, ProjectPath project, MirrorSandbox steps)
       throws IOException {
-    try (Watched watched = new Watched(_ -> {})) {
+    try (Watched watched = Watched.forAnswer()) {
       List<String> command = new ArrayList<>(List.of(MirrorSandbox.inside("owner-list")));
       command.addAll(words);
       Process child = watched.start(owner, steps.listing(owner, project, command));
@@ -247,7 +247,7 @@ final class OwnersProject {
   }
 
   private static Answer ask(Uid user, List<String> command) throws IOException {
-    try (Watched watched = new Watched(_ -> {})) {
+    try (Watched watched = Watched.forAnswer()) {
       OwnerChild owner = OwnerChild.of(user);
       Process child = watched.start(owner, owner.running(command));
       child.getOutputStream().close();

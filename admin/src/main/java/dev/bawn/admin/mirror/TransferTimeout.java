@@ -17,6 +17,10 @@ record TransferTimeout(Duration grace, long slowest, Duration most) {
   static final TransferTimeout OF_MIRRORS =
       new TransferTimeout(Duration.ofMinutes(2), 1 << 18, Duration.ofHours(3));
 
+  /** The limit for an answer about a project, which moves nothing of use, however much it moves. */
+  static final TransferTimeout OF_ANSWERS =
+      new TransferTimeout(Duration.ofMinutes(1), Long.MAX_VALUE, Duration.ofMinutes(1));
+
   /** The limit for processes that are watched for silence only. */
   static final TransferTimeout ANY = new TransferTimeout(Duration.ofDays(1), 1, Duration.ofDays(1));
 

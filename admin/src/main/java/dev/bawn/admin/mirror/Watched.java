@@ -56,6 +56,11 @@ public final class Watched implements AutoCloseable {
     this(progress, idle, TransferTimeout.ANY);
   }
 
+  /** Processes that answer a question about a project in a minute. */
+  static Watched forAnswer() {
+    return new Watched(_ -> {}, IDLE, TransferTimeout.OF_ANSWERS);
+  }
+
   /**
    * @param pace the limit of the whole time; only time in which bawn-admin waits counts
    */

@@ -82,6 +82,8 @@ final class WatchedTest {
     assertFalse(pace.allows(Duration.ofSeconds(121), 0));
     assertTrue(pace.allows(Duration.ofHours(2), 10L << 30));
     assertFalse(pace.allows(Duration.ofHours(4), Long.MAX_VALUE));
+    assertTrue(TransferTimeout.OF_ANSWERS.allows(Duration.ofMinutes(1), 0));
+    assertFalse(TransferTimeout.OF_ANSWERS.allows(Duration.ofSeconds(61), Long.MAX_VALUE));
   }
 
   @Test
