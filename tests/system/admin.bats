@@ -247,6 +247,17 @@ END
   chmod 700 /home/bob
 }
 
+@test "commands run in a removed directory, and a relative path leads nowhere from there" {
+  local command
+  for command in 'bawn-admin list' 'sudo -u alice bawn list'; do
+    run -0 sh -c 'mkdir /tmp/removed; cd /tmp/removed; rmdir /tmp/removed; exec env -u PWD $1' - "$command"
+    [[ $output != *unbound* ]] || fail "$output"
+  done
+  run -4 --separate-stderr sh -c 'mkdir /tmp/removed; cd /tmp/removed; rmdir /tmp/removed
+    exec env -u PWD -u SUDO_UID -u SUDO_GID -u SUDO_USER bawn-admin assign a.noir home/alice/app'
+  [[ $stderr == *"error: there is no directory /tmp/removed (deleted)/home/alice/app"* ]] || fail "$stderr"
+}
+
 @test "assign refuses a path with invisible characters, and the journal shows them" {
   local name bad=$'ap\u202egnp' next=$'i\u0085z'
   for name in "$bad" "$next"; do
