@@ -26,9 +26,9 @@ import java.util.regex.Pattern;
 
 /**
  * The paths of a project to which the user's git settings, hooks and hazardous links lead, as the
- * project is on the host. git reads the settings. The search walks no directory, except hazardous
- * ones. An unreadable path leads nowhere. Each word of a setting's value that is a path counts,
- * since many settings of git name a program.
+ * project is on the host. Links of the user's home count, too. git reads the settings. The search
+ * walks no directory, except hazardous ones. An unreadable path leads nowhere. Each word of a
+ * setting's value that is a path counts, since many settings of git name a program.
  */
 final class ReferencedPaths {
 
@@ -45,6 +45,12 @@ final class ReferencedPaths {
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s'\"`;&|<>()=,]+");
 
   private static final Pattern HOME = Pattern.compile("^\\$(HOME|\\{HOME})(?=/)");
+
+  /** The directory with programs in a home, and in its {@code .local}. */
+  private static final String PROGRAMS = "bin";
+
+  /** The directories of a home in which each program has a directory of its own. */
+  private static final List<String> DEEP = List.of(".config", ".local");
 
   /** The beginning of a path that may be missing, since git 2.52; see git-config(1). */
   private static final String OPTIONAL = ":(optional)";
@@ -92,6 +98,7 @@ final class ReferencedPaths {
       for (RawPath directory : directories) {
         all.addLinks(directory, names);
       }
+      home().ifPresent(all::addLinksOfHome);
     }
     return all;
   }
@@ -158,6 +165,10 @@ final class ReferencedPaths {
     try (GitSettings ofUser =
         begun.ofUser().isPresent() ? begun.ofUser().get() : GitSettings.ofUser()) {
       List<Setting> read = ofUser.read();
+      read.stream()
+          .map(Setting::file)
+          .distinct()
+          .forEach(file -> follow(file, acts("git reads it: your settings")));
       for (GitRepository repository : repositories) {
         settings.clear();
         read.forEach(setting -> addSetting(setting, repository.top(), 0));
@@ -300,6 +311,10 @@ final class ReferencedPaths {
     return new Reason(Hazard.ACTS, actor);
   }
 
+  private static Optional<Path> home() {
+    return Optional.ofNullable(System.getenv("HOME")).map(Path::of);
+  }
+
   /** The path that git reads in a text. Git has this program's environment. */
   private static Optional<Path> path(Path directory, String value) {
     String text = value.startsWith(OPTIONAL) ? value.substring(OPTIONAL.length()) : value;
@@ -310,7 +325,7 @@ final class ReferencedPaths {
       }
       String user = home.group(1);
       return user.isEmpty() || user.equals(System.getProperty("user.name"))
-          ? Optional.ofNullable(System.getenv("HOME")).map(own -> Path.of(own, home.group(2)))
+          ? home().map(own -> Path.of(own.toString(), home.group(2)))
           : Optional.of(Path.of("/home", user, home.group(2)));
     } catch (InvalidPathException e) {
       return Optional.empty();
@@ -324,7 +339,7 @@ final class ReferencedPaths {
   private void addLinks(RawPath directory, HazardousNames names) {
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
     for (Path each : place.map(ReferencedPaths::linksAndDirectories).orElse(List.of())) {
-      RawPath path = new RawPath(RawPath.raw(top.relativize(each).toString()));
+      RawPath path = raw(top, each);
       Optional<Reason> reason = names.reason(path);
       if (Files.isSymbolicLink(each)) {
         reason.ifPresent(
@@ -332,6 +347,29 @@ final class ReferencedPaths {
       } else if ((reason.isPresent() || names.isAbove(path)) && Files.isDirectory(each)) {
         addLinks(path, names);
       }
+    }
+  }
+
+  /**
+   * Adds the links in the home of the user with which programs find their settings, as in a project
+   * of dotfiles: those with a dot, and those in such directories.
+   */
+  private void addLinksOfHome(Path home) {
+    for (Path each : linksAndDirectories(home)) {
+      String name = each.getFileName().toString();
+      if (name.startsWith(".") || name.equals(PROGRAMS)) {
+        addLinksOfHome(each, home, DEEP.contains(name) ? 2 : 1);
+      }
+    }
+  }
+
+  private void addLinksOfHome(Path place, Path home, int depth) {
+    if (Files.isSymbolicLink(place)) {
+      boolean isProgram = place.endsWith(PROGRAMS) || place.getParent().endsWith(PROGRAMS);
+      Hazard hazard = isProgram ? Hazard.ACTS_WHEN_USED : Hazard.ACTS;
+      follow(place, new Reason(hazard, "~/" + raw(home, place).shown() + " leads to it"));
+    } else if (depth > 0) {
+      linksAndDirectories(place).forEach(each -> addLinksOfHome(each, home, depth - 1));
     }
   }
 
@@ -362,9 +400,11 @@ final class ReferencedPaths {
   }
 
   private RawPath raw(Path place) {
-    return place.equals(top)
-        ? RawPath.TOP
-        : new RawPath(RawPath.raw(top.relativize(place).toString()));
+    return place.equals(top) ? RawPath.TOP : raw(top, place);
+  }
+
+  private static RawPath raw(Path directory, Path place) {
+    return new RawPath(RawPath.raw(directory.relativize(place).toString()));
   }
 
   private static Reason moreSevere(Reason one, Reason other) {
