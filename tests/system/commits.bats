@@ -802,6 +802,18 @@ bawn: hazard: sub/keys: leads out of the project'
   done
 }
 
+@test "log and merge --branch name a removed hazard and another commit of a submodule" {
+  as alice sh -c 'cd app && echo "*.sh eol=lf" >.gitattributes && git add . && git commit -qm rules'
+  session one 'git rm -q .gitattributes; git commit -qm gone
+    git update-index --add --cacheinfo "160000,$(git rev-parse HEAD),part"; git commit -qm part'
+  for command in 'log one' 'merge one --branch bawn/one'; do
+    # shellcheck disable=SC2086
+    run -0 --separate-stderr in_app bawn $command
+    assert_equal "$stderr" "bawn: hazard: part: 'git submodule update' checks out a commit that bawn did not read
+bawn: hazard: .gitattributes: takes effect automatically: git"
+  done
+}
+
 @test "merge --branch fetches a branch once that has a second, symbolic name" {
   session one 'git checkout -qb other; echo 1 >n; git add n; git commit -qm n; git symbolic-ref refs/heads/sym refs/heads/other'
   run -0 in_app bawn merge one --branch bawn/one

@@ -397,11 +397,18 @@ public final class Quarantine implements AutoCloseable {
     for (RawPath path : takenBack()) {
       lines.add(path.shown() + ": overwrites what the project committed after the session began");
     }
-    if (brought.isEmpty()) {
+    SortedSet<RawPath> paths = new TreeSet<>(removed);
+    SortedSet<RawPath> modules = new TreeSet<>();
+    for (Brought each : brought) {
+      (each.mode().equals(MODULE) ? modules : paths).add(each.path());
+    }
+    for (RawPath path : modules) {
+      lines.add(
+          path.shown() + ": 'git submodule update' checks out a commit that bawn did not read");
+    }
+    if (paths.isEmpty()) {
       return lines;
     }
-    SortedSet<RawPath> paths = new TreeSet<>();
-    brought.forEach(each -> paths.add(each.path()));
     try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, paths, links())) {
       for (RawPath path : untracked(hazards)) {
         lines.add(path.shown() + ": 'git merge' could overwrite what git does not track there");
