@@ -127,9 +127,9 @@ listed() {
   diff <(fields sudo bawn-admin verify --json) <(listed 'bawn-admin verify' | grep -vxE "$absent")
   diff <(fields sudo bawn-admin key list --json) <(listed 'bawn-admin key list`, `bawn-admin trust list')
   diff <(fields sudo bawn-admin trust list --json) <(listed 'bawn-admin key list`, `bawn-admin trust list')
-  diff <(fields bawn env list --json) <(listed 'bawn env list')
+  diff <(fields bawn env list --json) <(listed 'bawn env list' | grep -vxE 'environment|file|none')
   # only an overlay has changes, and only an agent with a key has a public one
-  diff <(fields bawn info a.noir app --json) <(listed 'bawn info AGENT PROJECT' | grep -vxE 'changes|did|public_key')
+  diff <(fields bawn info a.noir app --json) <(listed 'bawn info AGENT PROJECT' | grep -vxE 'changes|did|public_key|identity')
   # only an agent with such limits, or with a key, has these fields
   diff <(fields sudo bawn-admin show a.noir --json) <(listed 'bawn-admin show' | grep -vxE 'disk(_enforced)?|memory|cpus|pids|did|public_key')
 }
@@ -141,7 +141,7 @@ undocumented() {
   shift
   printed=$(fields env -C /home/alice/app "$@" | grep -vxE 'issue|ended|running')
   [ -n "$printed" ] || echo "nothing from $*"
-  comm -23 <(echo "$printed") <(echo "$rows" | tr ';' '\n' | while read -r row; do listed "$row"; done | sort -u) | sed "s/^/$*: /"
+  comm -23 <(echo "$printed") <(echo "$rows" | tr ';' '\n' | while read -r row; do listed "$row"; done | sort -u) | sed "s|^|$*: |"
 }
 
 about_sessions() {
@@ -161,7 +161,7 @@ about_sessions() {
   undocumented 'bawn home list' bawn home list --json
   undocumented 'bawn tools list' bawn tools list --json
   undocumented 'bawn why SESSION;bawn list' bawn why json --json
-  undocumented "$plans" bawn launch --workspace clone --dry-run --json
+  undocumented "$plans" bawn launch /home/alice/committed --workspace clone --dry-run --json
   undocumented "$plans" bawn resume json --dry-run --json
   undocumented "$plans" bawn exec json --dry-run --json
   undocumented 'bawn exec --dry-run' bawn exec json-runs --dry-run --json
@@ -172,6 +172,7 @@ about_sessions() {
   in_app bawn launch -q --name json -t issue=7 -- sh -c 'echo two >>README.md; mv src/hello.py src/moved.py; echo x >.envrc
     printf "\\0" >binary; ln -s /etc leads; git add -A; git -c user.name=a -c user.email=a@b commit -qm "A commit"'
   in_app bawn spawn json-runs -- sleep 100 3>&-
+  as alice sh -c 'git init -q committed && git -C committed -c user.name=a -c user.email=a@b commit -q --allow-empty -m one'
   echo theirs >>/home/alice/app/README.md
   run about_sessions
   in_app bawn killall --force

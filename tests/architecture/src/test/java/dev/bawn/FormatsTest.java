@@ -10,6 +10,7 @@ import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -91,6 +92,26 @@ class FormatsTest {
       }
     }
     assertEquals(List.of(), missing);
+  }
+
+  @Test
+  void every_directory_of_all_sessions_is_described() throws IOException {
+    Path state = Path.of("~/.local/state/bawn");
+    Path data = Path.of("~/.local/share/bawn");
+    Path homes = data.resolve("homes");
+    SessionPlaces places =
+        new SessionPlaces(state.resolve("sessions"), data.resolve("workspaces"), homes);
+    String text = text();
+    for (Path path :
+        List.of(
+            places.sessions(),
+            places.workspaces(),
+            places.homes(),
+            places.login("tool").getParent(),
+            places.caches(homes.resolve("tool")).getParent(),
+            places.prompt(SessionName.of("x")).getParent())) {
+      assertTrue(text.contains("| `" + path + "` |"), path.toString());
+    }
   }
 
   @Test

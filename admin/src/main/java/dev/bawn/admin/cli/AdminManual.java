@@ -24,8 +24,8 @@ final class AdminManual {
 
   private static List<String> description() {
     return List.of(
-        "bawn-admin creates agents. An agent is a Unix account for a coding agent; nobody can log"
-            + " in to it. Root decides which programs an agent may run, which projects it can read,"
+        "bawn-admin creates agents. An agent is a Unix account for a coding agent, without a"
+            + " login. Root decides which programs an agent may run, which projects it can read,"
             + " and which users may start it. bawn-admin writes these decisions and the sandbox"
             + " that they require to a policy directory, and signs it. bawn(1) starts a"
             + " session only after it has verified this signature.",
@@ -37,11 +37,12 @@ final class AdminManual {
         "With two exceptions, a session of an agent executes no file that the agent wrote, and loads no"
             + " library from one: bawn mounts everything that the agent can write with noexec,"
             + " nosuid and nodev,"
-            + " which needs Linux 5.12. Interpreters still run what they read. With '--compiled',"
-            + " 'create' and 'reseal' let an agent execute what it writes in its home and scratch"
-            + " directories. The other exception is a tool with 'unpacks' in its definition, such as"
-            + " OpenCode: in the directories named there, an agent that may run the tool"
-            + " can load libraries that it wrote, and without AppArmor execute files: see bawn-tool(5)."
+            + " which needs Linux 5.12. An allowed interpreter still runs the files that it"
+            + " reads. The first exception is '--compiled': with it, 'create' and 'reseal' let an agent"
+            + " execute files that it writes in its home and scratch directories. The second"
+            + " exception is a tool with 'unpacks' in its definition, such as OpenCode. An agent that"
+            + " may run the tool can load libraries that it wrote in the directories of 'unpacks'."
+            + " Without AppArmor, it can also execute files there: see bawn-tool(5)."
             + " The seccomp filter refuses machine code in memory. The filter permits it"
             + " for an agent with an adopted tool, with '--compiled' or '--jit', or with a program that needs it"
             + " (java, node). An agent has at most one of '--compiled' and '--jit': each replaces"
@@ -57,13 +58,13 @@ final class AdminManual {
 
   private static List<Entry> examples() {
     return List.of(
-        new Entry("bawn-admin init --operator alice", "Prepare this machine."),
-        new Entry("bawn-admin create a.noir", "Create an agent."),
-        new Entry("bawn-admin reseal a.noir --identity", "Let it sign its commits."),
-        new Entry("bawn-admin assign a.noir /home/alice/app", "Let it read a project."),
-        new Entry("bawn-admin allow a.noir git make", "Let it run two more programs."),
-        new Entry("bawn-admin denials a.noir", "List what the kernel refused to it."),
-        new Entry("bawn-admin reseal", "Sign again after a package update."));
+        new Entry("sudo bawn-admin init --operator alice", "Prepare this machine."),
+        new Entry("sudo bawn-admin create a.noir", "Create an agent."),
+        new Entry("sudo bawn-admin reseal a.noir --identity", "Let the agent sign its commits."),
+        new Entry("sudo bawn-admin assign a.noir /home/alice/app", "Let the agent read a project."),
+        new Entry("sudo bawn-admin allow a.noir git make", "Let the agent run two more programs."),
+        new Entry("sudo bawn-admin denials a.noir", "List refusals of the kernel to the agent."),
+        new Entry("sudo bawn-admin reseal", "Sign all policies again after a package update."));
   }
 
   private static List<Entry> environment() {

@@ -55,7 +55,7 @@ final class SyncCommand implements Command {
     return Parameters.command()
         .addPositional(Parameters.optional("AGENT", "the agent (default: all)"))
         .addPositional(
-            Parameters.optional("PROJECT", "the ID or the directory of a project (default: all)"))
+            Parameters.optional("PROJECT", "the id or the directory of a project (default: all)"))
         .addOption(
             Parameters.flag("--watch", "keep the mirrors up to date until you end bawn-admin"));
   }

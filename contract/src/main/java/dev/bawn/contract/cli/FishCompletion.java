@@ -12,7 +12,7 @@ final class FishCompletion {
 
   private static final String SCRIPT =
       """
-      # Prints the names that labels stand for. (What matches nothing may stand behind set only.)
+      # Prints the names for a label of the help. Only set accepts a pattern that matches no file.
       function __FUNCTION_names
           set -q XDG_STATE_HOME; or set -l XDG_STATE_HOME ~/.local/state
           set -q XDG_DATA_HOME; or set -l XDG_DATA_HOME ~/.local/share

@@ -33,24 +33,23 @@ final class BawnManual {
     return List.of(
         "bawn runs coding agents, and any other command, in a sandbox. It never runs as root, and"
             + " never asks for root's password.",
-        "An unprivileged session runs under your own user. Where no agent of yours works on the"
-            + " project, 'bawn launch' starts an unprivileged session. An option that only such"
-            + " sessions have does the same. The command in the session sees the project, the"
+        "An unprivileged session runs under your own user. 'bawn launch' starts one where no agent"
+            + " of yours works on the project, and with an option that only such sessions have. The command in the session sees the project, the"
             + " programs of this machine and a home directory of its own. It also reads your"
             + " package caches, unless --caches separate hides them. It sees none of your other"
             + " files."
-            + " bawn keeps its changes apart until you merge them: see 'status', 'diff', 'review',"
+            + "  bawn keeps the changes of the session apart until you merge them: see 'status', 'diff', 'review',"
             + " 'merge' and 'undo'.",
         "With the profile strict (the default), an unprivileged session does not see files of the"
             + " project with a secret name, for example .env, private keys and logins. A start"
             + " on a terminal and --dry-run name them, and --show-secrets shows them. --mask, --mask-env and --mask-secrets hide"
-            + " more files. A hidden file that git tracks can still be read from git's objects.",
+            + " more files. The session can still read a hidden file that git tracks from git's objects.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
             + " Root signed which programs the agent may run and which projects it can read. For each"
             + " project, the agent can write one scratch directory; with an overlay, also its own view"
             + " of the project. It can write its home, too. Before each start bawn"
             + " verifies the signature, the files, the programs and the policy that the kernel"
-            + " enforces. If a check fails, bawn names it and starts nothing. If all succeed, bawn"
+            + " enforces. If a check fails, bawn names it and starts nothing. If all checks succeed, bawn"
             + " starts the session with sudo(8).",
         "'bawn launch' and 'bawn shell' take an agent and a project in either order. Without a"
             + " project they use the one that contains the current directory. Without an agent they"
@@ -58,8 +57,8 @@ final class BawnManual {
         "A hazard is a changed file that can harm you outside the sandbox, for example because"
             + " your shell, git or an editor runs or obeys it. 'status' marks each hazard."
             + " 'merge' stops at severe hazards, and 'export' leaves them out, unless you give"
-            + " --accept-hazards. The names are in hazards.tsv in the source code,"
-            + " launcher/src/main/resources/dev/bawn/launcher/review.");
+            + " --accept-hazards. The list is in the source code of bawn:"
+            + " launcher/src/main/resources/dev/bawn/launcher/review/hazards.tsv.");
   }
 
   private static List<Entry> examples() {
@@ -68,7 +67,7 @@ final class BawnManual {
             "bawn launch", "Start your first agent tool on the project of the current directory."),
         new Entry(
             "bawn launch --name try -- make test", "Run one command in a session named 'try'."),
-        new Entry("bawn review try", "Read its changes, decide, and merge."),
+        new Entry("bawn review try", "Read the changes of this session, decide, and merge."),
         new Entry("bawn merge try --all; bawn undo try", "Merge all changes, then take them back."),
         new Entry("bawn launch a.noir app", "Start an agent on the project 'app'."),
         new Entry("bawn verify a.noir", "Verify an agent, from root's signature to the kernel."));
@@ -82,7 +81,11 @@ final class BawnManual {
             "XDG_DATA_HOME", "the directory of workspaces and homes; default: ~/.local/share"),
         new Entry(
             "VISUAL, EDITOR", "the editor for 'env edit', 'config edit', and e in 'bawn review'"),
-        new Entry("NO_COLOR", "when it is set, bawn prints no colours"));
+        new Entry("NO_COLOR", "when it is set, bawn prints no colours"),
+        new Entry("BAWN_SESSION", "in a session, and in a hook: the name of the session"),
+        new Entry(
+            "BAWN_PORT_BASE, BAWN_PORT_COUNT",
+            "in a session: its first port, and the number of its ports"));
   }
 
   private static List<Entry> files() {
@@ -104,10 +107,13 @@ final class BawnManual {
             "your program that bawn runs when the command of the session has begun, with the same arguments"),
         new Entry(
             "~/.config/bawn/hooks/notify",
-            "your program that bawn runs when a session with '--notify hook' has ended"),
+            "your program that bawn runs when a session with '--notify hook' has ended, or, while"
+                + " 'bawn watch' runs, when it begins to wait for an answer"),
         new Entry("~/.local/state/bawn/sessions", "the records of your sessions"),
         new Entry("~/.local/share/bawn/workspaces", "the changes of your sessions"),
         new Entry("~/.local/share/bawn/homes", "the home directories of your sessions"),
+        new Entry("~/.local/share/bawn/logins", "the logins that your sessions of a tool share"),
+        new Entry("~/.local/share/bawn/caches", "the packages that your sessions downloaded"),
         new Entry(
             "~/.local/state/bawn/seen/AGENT",
             "the newest policy that you have seen; bawn refuses an older one"),

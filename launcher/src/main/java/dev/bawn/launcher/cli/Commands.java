@@ -55,7 +55,7 @@ final class Commands {
             () -> new SwarmCommand(context)),
         yours(
             "restart",
-            "Start an earlier session again in the background",
+            "Start earlier sessions again in the background",
             () -> new RestartCommand(context)),
         yours(
             "clone",
@@ -105,7 +105,7 @@ final class Commands {
         yours("diff", "Show the changes of a session line by line", DiffCommand::new),
         yours("export", "Print the changes of a session as a patch", ExportCommand::new),
         yours("kill", "End running sessions", () -> new KillCommand(context)),
-        yours("killall", "End all running sessions", () -> new KillallCommand(context)),
+        yours("killall", "End all of your running sessions", () -> new KillallCommand(context)),
         yours("pause", "Stop all processes of sessions", () -> PauseCommand.pause(context)),
         yours("unpause", "Continue paused sessions", () -> PauseCommand.unpause(context)),
         yours("log", "List the commits that a session made", () -> new LogCommand(context)),

@@ -123,7 +123,7 @@ final class DestroyCommand implements Command {
     return Parameters.command()
         .addPositional(NamedSession.several())
         .addOption(
-            Parameters.flag(FORCE, "remove them even if they have unmerged changes or are damaged"))
+            Parameters.flag(FORCE, "remove them even if they have unmerged work or are damaged"))
         .addOption(ignored());
   }
 

@@ -28,7 +28,7 @@ public record SettingText(String meaning, String fallback, String example) {
               "default_shell = \"/usr/bin/zsh\"");
       case WORKSPACE ->
           new SettingText(
-              "What a session has in place of the project. overlay: a view of the project; bawn keeps"
+              "The workspace of a session, in place of the project. overlay: a view of the project; bawn keeps"
                   + " the session's changes apart. worktree: a checkout of HEAD on a separate branch."
                   + " clone: a separate repository with a copy of the commits of the checked-out branch. readonly: the project, which the"
                   + " session cannot change. empty: an empty directory. bind: the project itself,"
@@ -94,9 +94,10 @@ public record SettingText(String meaning, String fallback, String example) {
           new SettingText("The number of ports of a session.", "10", "port_count = 20");
       case NOTIFY ->
           new SettingText(
-              "How bawn tells you that a session ended, or, while bawn watch runs, waits. bell: by"
-                  + " the bell of its terminal. desktop: by notify-send. hook: by your program ~/.config/bawn/hooks/notify. none: bawn"
-                  + " does not tell you.",
+              "How bawn notifies you when a session ends. While 'bawn watch' runs, it also notifies you"
+                  + " when a session begins to wait for an answer. bell: by the bell of its terminal."
+                  + " desktop: by notify-send. hook: by your program ~/.config/bawn/hooks/notify."
+                  + " none: bawn does not notify you.",
               "",
               "notify = \"desktop\"");
       case ENV_PASSTHROUGH ->
