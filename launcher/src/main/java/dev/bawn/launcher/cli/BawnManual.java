@@ -82,7 +82,10 @@ final class BawnManual {
         new Entry(
             "VISUAL, EDITOR", "the editor for 'env edit', 'config edit', and e in 'bawn review'"),
         new Entry("NO_COLOR", "when it is set, bawn prints no colours"),
-        new Entry("BAWN_SESSION", "in a session, and in a hook: the name of the session"),
+        new Entry(
+            "BAWN_SESSION",
+            "in a session: its name (in an agent session: AGENT/PROJECT); in a hook: the name of"
+                + " the session"),
         new Entry(
             "BAWN_PORT_BASE, BAWN_PORT_COUNT",
             "in a session: its first port, and the number of its ports"));
