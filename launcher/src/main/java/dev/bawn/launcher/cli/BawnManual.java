@@ -53,7 +53,7 @@ final class BawnManual {
             + " starts the session with sudo(8).",
         "'bawn launch' and 'bawn shell' take an agent and a project in either order. Without a"
             + " project they use the one that contains the current directory. Without an agent they"
-            + " use the only one that works on this project.",
+            + " use the only one that works on this project. If several agents work on it, name one.",
         "A hazard is a changed file that can harm you outside the sandbox, for example because"
             + " your shell, git or an editor runs or obeys it. 'status' marks each hazard."
             + " 'merge' stops at severe hazards, and 'export' leaves them out, unless you give"

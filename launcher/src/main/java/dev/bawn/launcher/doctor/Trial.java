@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -37,6 +38,7 @@ public final class Trial {
 
   private static final int MOST_OUTPUT = 1 << 16;
   private static final String ERROR = "bawn: error: ";
+  private static final String HINT = "bawn: hint: ";
   private static final Duration MOMENT = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofMillis(20);
   private static final Pattern LINE =
@@ -113,7 +115,8 @@ public final class Trial {
       String said = new String(in.readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new Failed(
-            "no session could be started" + reason(said), "see: bawn verify " + manifest.agent());
+            "no session could be started" + printed(said, ERROR).map(": "::concat).orElse(""),
+            printed(said, HINT).orElse("see: bawn verify " + manifest.agent()));
       }
       return said;
     } catch (InterruptedException e) {
@@ -122,12 +125,11 @@ public final class Trial {
     }
   }
 
-  private static String reason(String said) {
+  private static Optional<String> printed(String said, String prefix) {
     return said.lines()
-        .filter(line -> line.startsWith(ERROR))
+        .filter(line -> line.startsWith(prefix))
         .findFirst()
-        .map(line -> ": " + Printable.of(line.substring(ERROR.length())))
-        .orElse("");
+        .map(line -> Printable.of(line.substring(prefix.length())));
   }
 
   /** The outcomes in the output; an attack that is missing there was not tried. */
