@@ -195,8 +195,8 @@ class ToolDefinitionTest {
           format = 1           | format = 2            | made by a newer bawn
           rank = 7             | rank = "first"        | must be a whole number
           command = "tool"     | command = "bin/tool"  | expected the name of a command
-          env = ["TOOL_API_KEY"| env = ["PATH"         | it changes how programs start
-          env = ["TOOL_API_KEY"| env = ["LD_PRELOAD"   | it changes how programs start
+          env = ["TOOL_API_KEY"| env = ["PATH"         | PATH changes how
+          env = ["TOOL_API_KEY"| env = ["LD_PRELOAD"   | LD_PRELOAD changes how
           env = ["TOOL_API_KEY"| env = ["BASH_FUNC_x"  | a key name has only
           ["/tmp"]             | ["/home/agent"]       | one of /tmp, /var/tmp, /dev/shm is wanted
           ["/tmp"]             | "/tmp"                | must be an array of strings
