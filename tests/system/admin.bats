@@ -190,6 +190,31 @@ END
   assert_line --partial 'status=2'
 }
 
+@test "an empty argument, a second output and one argument too many are refused" {
+  local command
+  for command in 'bawn-admin create a.new --limit' 'bawn-admin assign a.noir /home/alice/app --instructions'; do
+    # shellcheck disable=SC2086 # several words are meant
+    run -2 --separate-stderr $command ''
+    assert_equal "$stderr" "bawn-admin: error: the value of ${command##* } is empty
+bawn-admin: hint: give a value, or leave the option out"
+  done
+  run -2 --separate-stderr bawn-admin assign a.noir ''
+  assert_equal "$stderr" 'bawn-admin: error: argument is empty; expected the directory of a project
+bawn-admin: hint: give its path; the current directory: .'
+  run -2 --separate-stderr bawn-admin trust add ''
+  assert_equal "$stderr" 'bawn-admin: error: argument is empty; expected a file
+bawn-admin: hint: see: sudo bawn-admin trust --help'
+  run -2 --separate-stderr bawn-admin trust list extra
+  assert_equal "$stderr" 'bawn-admin: error: unexpected argument: extra
+bawn-admin: hint: see: bawn-admin trust --help'
+  run -2 --separate-stderr bawn-admin show a.noir --json --profile-text
+  assert_equal "$stderr" 'bawn-admin: error: --profile-text and --json exclude each other
+bawn-admin: hint: leave out one'
+  run -3 --separate-stderr bawn-admin trust add /etc
+  assert_equal "$stderr" 'bawn-admin: error: /etc is not a file
+bawn-admin: hint: name a file that you can read'
+}
+
 @test "assign refuses directories that cannot be a project" {
   refuses 4 OwnersProject.unfit-4 bawn-admin assign a.noir /home/alice/nothing
   refuses 3 . bawn-admin assign a.noir /home/alice/app/README.md

@@ -247,6 +247,11 @@ TCL
     run -0 --separate-stderr as alice env -C /home/alice/app bawn $command --dry-run -- true
     [[ $stderr == *"bawn: bawn ${command%% *} starts a session under your own user, although a.noir works on this project"* ]] || fail "$stderr"
   done
+  bawn-admin create a.gris --operator alice
+  bawn-admin assign a.gris /home/alice/app
+  run -0 --separate-stderr as alice env -C /home/alice/app bawn launch --rm --dry-run
+  [[ $stderr == *'a session under your own user, although a.gris and a.noir work on this project'* ]] || fail "$stderr"
+  bawn-admin delete a.gris --yes
   run -0 --separate-stderr as alice env -C /home/alice/app bawn spawn x -q --dry-run -- true
   [[ $stderr != *'under your own user'* ]] || fail "$stderr"
   run -0 --separate-stderr as alice env -C /home/alice/app bawn launch -q --rm --dry-run

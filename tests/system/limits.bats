@@ -44,9 +44,15 @@ teardown() {
   assert_line 104857600
 }
 
-@test "a limit of memory or of open files that is too low for bawn is named" {
-  refused 1 'the limit of virtual memory (ulimit -v) is too low for Java' 'use a shell with a higher limit; see: ulimit -H -v' \
-    in_app bash -c 'ulimit -v 500000; bawn list'
+@test "a limit of memory, processes or open files that is too low for bawn is named" {
+  local kilobytes
+  for kilobytes in 100000 500000; do
+    refused 1 'the limit of virtual memory (ulimit -v) is too low for Java' 'use a shell with a higher limit; see: ulimit -H -v' \
+      in_app bash -c "ulimit -v $kilobytes; bawn list"
+  done
+  refused 1 'the limit of processes and threads of one user (ulimit -u) is too low for Java' \
+    'use a shell with a higher limit; see: ulimit -H -u' in_app bash -c 'ulimit -u 6; exec bawn list'
+  run -0 in_app bash -c 'ulimit -u 900; bawn list'
   run -0 in_app bash -c 'ulimit -v 50000000; bawn list'
   refused 1 'nothing was started: the limit of open files (ulimit -n) is too low' 'use a shell with a higher limit; see: ulimit -H -n' \
     in_app bash -c 'ulimit -n 20; bawn launch -q -- true'

@@ -853,6 +853,15 @@ volta
   assert_output '<mine>'
   run -0 --separate-stderr in_app bawn launch -q -- sh -c 'echo "<$A_KEY>"'
   assert_output '<>'
+  # a line end of the value is not part of it, and no more lines are
+  run -0 --separate-stderr as alice sh -c 'printf "first\nsecond\n" | bawn env set A_KEY'
+  [[ $stderr == 'bawn: only the first line of standard input is the value of A_KEY'* ]] || fail "$stderr"
+  run -0 as alice bawn env get A_KEY
+  assert_output first
+  refused 2 'the value of a key must be UTF-8' 'nothing was changed; see: bawn env list' \
+    as alice sh -c 'printf "\377" | bawn env set A_KEY'
+  run -0 as alice bawn env get A_KEY
+  assert_output first
   as alice bawn env unset A_KEY
 }
 

@@ -420,7 +420,7 @@ class OwnSessionsTest {
     alice
         .types("kill", "app-1", "app-2")
         .isRefused(4, "there is no session 'app-2'", "did you mean app-1? list yours: bawn list");
-    for (String grace : List.of("", "-1", "1.5", "a", "100000")) {
+    for (String grace : List.of("-1", "1.5", "a", "100000")) {
       alice
           .types("kill", "app-1", "--grace=" + grace)
           .isRefused(
@@ -477,7 +477,8 @@ class OwnSessionsTest {
                 + session.project
                 + " && bawn resume app-1 -- true; its"
                 + " changes are kept in "
-                + session.upper);
+                + session.upper
+                + "; to give them up: bawn destroy app-1 --force");
     alice.types("list").succeeds();
     alice
         .types("destroy", "app-1")
