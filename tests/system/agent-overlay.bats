@@ -262,6 +262,20 @@ let_overlay_go() {
   [ "$(in_project 'cat was-file/in')" = $'in\nmore' ]
 }
 
+@test "a sync shows the project's files in a directory of the agent that has other permissions or an empty directory" {
+  in_project 'echo f | tee closed >more; git add -A; git commit -qm files'
+  sync_app
+  in_agent 'rm closed more; mkdir closed more more/empty; echo n | tee closed/n >more/n; chmod 700 closed'
+  in_project 'rm closed more; mkdir closed more; echo n | tee closed/n >more/n'
+  sync_app
+  in_project 'echo later | tee closed/later >more/later'
+  run -0 in_agent 'cat closed/n more/n closed/later more/later'
+  assert_output $'n\nn\nlater\nlater'
+  in_project 'rm -r closed more; git add -A; git commit -qm files'
+  as alice bawn discard a.noir app closed more
+  sync_app
+}
+
 @test "a file that others changed, too, is a conflict, and merge does not overwrite it" {
   run -0 in_agent 'echo agent >src/both; echo secret >.env; echo built >made.log'
   in_project 'echo owner >src/both; echo "KEY=1" >.env; echo "*.log" >>.gitignore; echo mine >made.log'
