@@ -21,7 +21,7 @@ setup_file() {
   bawn-admin create a.bleu
   bawn-admin assign a.bleu "$project" --with-git 2>"$BATS_FILE_TMPDIR/said"
   bawn-admin assign a.noir "$project" --workspace overlay --with-git
-  bawn-admin allow a.noir git rm mv python3
+  bawn-admin allow a.noir git rm mv chmod python3
   bawn-admin allow a.bleu git
 }
 
@@ -444,7 +444,7 @@ fresh() {
   for made in 'mv dir moved' 'rm -r dir; mkdir dir; echo x >dir/x' 'rm -r dir; ln -s src dir' 'cp README.md dir/d' 'rm -r dir; mkdir dir; echo other >dir/d'; do
     fresh
     in_agent "$made"
-    in_project 'echo "$RANDOM$RANDOM" >>dir/d; cp README.md copy; git add copy; git commit -qam edit --no-verify'
+    in_project 'date +%N >>dir/d; cp README.md copy; git add copy; git commit -qam edit --no-verify'
     run -0 bawn-admin sync a.noir "$project"
     assert_output --partial 'stays as it is: its agent changed dir/d, and later commits of the project changed that, too'
     in_project 'git rm -q --cached copy; git commit -qm copy --no-verify; rm copy'
@@ -523,4 +523,37 @@ fresh() {
   run -0 in_agent 'cat .git/notes.md later'
   assert_line own
   assert_line later
+}
+
+# bats test_tags=long
+@test "a sync compares mode, link and path of an agent's version with the commits of the project" {
+  fresh
+  in_project 'mkdir -p places; echo a >places/a; echo b >places/b; ln -s a places/link; git add places; git commit -qm places --no-verify'
+  bawn-admin sync a.noir "$project"
+  in_agent 'echo c >places/a; ln -sfn b places/link'
+  in_project 'echo c >places/a; ln -sfn b places/link; git commit -qam both; echo d >places/a; ln -sfn d places/link; git commit -qam later'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  run -0 in_agent 'cat places/a; readlink places/link; git status --porcelain places'
+  assert_output $'d\nd'
+  # the agent's next commit would remove the permission
+  in_agent 'echo e >places/a'
+  in_project 'echo e >places/a; chmod +x places/a; git commit -qam executable'
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'its agent changed places/a, and later commits of the project changed that, too'
+  fresh
+  # a directory in place of a file and a link in place of a directory, which the project has
+  in_agent 'rm places/a; mkdir places/a; echo x >places/a/x; mkdir other; echo y >other/y; git add places other; git commit -qm one
+    mv other moved; ln -s moved other; git add -A other moved; git commit -qm kinds'
+  as alice bawn merge a.noir app --branch bawn/kinds
+  in_project 'git merge -q --no-edit bawn/kinds'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  run -0 in_agent 'cat places/a/x other/y; git status --porcelain places other moved'
+  assert_output $'x\ny'
+  in_agent 'echo own >>places/b; chmod 0 places'
+  in_project 'echo more >>places/b; git commit -qam more'
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'its agent changed places/b, and later commits of the project changed that, too'
+  fresh
 }
