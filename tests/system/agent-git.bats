@@ -557,3 +557,20 @@ fresh() {
   assert_output --partial 'its agent changed places/b, and later commits of the project changed that, too'
   fresh
 }
+
+# bats test_tags=long
+@test "a sync keeps references behind a link, and those of a file of any size" {
+  fresh
+  in_agent 'git switch -qc linked; git commit -q --allow-empty -m linked; git checkout -q --detach HEAD~; mkdir .git/info/r
+    cp -r .git/refs/. .git/info/r; rm -r .git/refs; ln -s info/r .git/refs'
+  later
+  assert_output --partial 'stays as it is: an update would remove .git/refs of its agent'
+  run -0 in_agent 'git log -1 --format=%s linked'
+  assert_line linked
+  fresh
+  in_agent 'git switch -qc large; git commit -q --allow-empty -m large; git checkout -q --detach HEAD~; git pack-refs --all
+    python3 -c "open(\".git/packed-refs\", \"a\").write(\"# \" + \"x\" * (1 << 25))"'
+  later
+  assert_output --partial 'stays as it is: its agent has commits, or a stash'
+  fresh
+}
