@@ -574,3 +574,20 @@ fresh() {
   assert_output --partial 'stays as it is: its agent has commits, or a stash'
   fresh
 }
+
+@test "a sync repairs a copy whose commit an earlier version of bawn removed" {
+  local lower references
+  fresh
+  lower=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
+  references=$(sed "s/^commit .*/commit $(printf '%040d' 1)/" "$lower/.git/bawn/references")
+  cat >"$lower/.git/bawn/references" <<<"$references"
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  run -0 in_agent 'git log -1 --format=%H'
+  assert_line "$(in_project 'git rev-parse HEAD')"
+  in_agent 'echo own >README.md'
+  cat >"$lower/.git/bawn/references" <<<"$references"
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'its agent changed README.md, and later commits of the project changed that, too'
+  fresh
+}
