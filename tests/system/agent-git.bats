@@ -591,3 +591,36 @@ fresh() {
   assert_output --partial 'its agent changed README.md, and later commits of the project changed that, too'
   fresh
 }
+
+# bats test_tags=long
+@test "while an agent has commits, a sync fetches only missing objects, and packs do not accumulate" {
+  local lower number
+  fresh
+  lower=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
+  in_project 'head -c 3000000 /dev/urandom >large; git add large; git commit -qm large --no-verify'
+  bawn-admin sync a.noir "$project"
+  in_agent 'git commit -q --allow-empty -m own'
+  for number in 1 2 3; do
+    in_project "git commit -q --amend --allow-empty -m 'rewritten $number' --no-verify; git commit -q --allow-empty -m more --no-verify"
+    run -0 bawn-admin sync a.noir "$project"
+    assert_output --partial 'its agent has commits, or a stash'
+  done
+  [ "$(du -sk "$lower/.git/objects/pack" | cut -f1)" -lt 5000 ]
+  run -0 in_agent 'git fsck --no-progress --no-dangling; git log --format=%s --all'
+  assert_line own
+  assert_line 'rewritten 3'
+  # as if many syncs had brought one pack each
+  runuser -u a.noir -- env -C "$lower" GIT_DIR=.git sh -euc 'umask 022; for number in $(seq 50); do
+    echo "$number" | git hash-object -w --stdin | git pack-objects -q .git/objects/pack/pack >/dev/null; done'
+  later
+  [ "$(find "$lower/.git/objects/pack" -name '*.pack' | wc -l)" -lt 20 ]
+  run -0 in_agent 'git fsck --no-progress --no-dangling; git log --format=%s --all'
+  assert_line own
+  assert_line later
+  as alice bawn merge a.noir app --branch bawn/packs
+  in_project 'git merge -q --no-edit bawn/packs; git rm -q large; git commit -qm large --no-verify'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  bawn-admin sync a.noir "$project"
+  [ "$(find "$lower/.git/objects/pack" -name '*.pack' | wc -l)" = 1 ]
+}
