@@ -101,11 +101,11 @@ let_overlay_go() {
 }
 
 @test "a sync drops a file that the agent only touched, and keeps permissions that the project does not have" {
-  in_project 'echo p >closed; echo p >read-only; git add closed read-only; git commit -qm permissions'
+  in_project 'echo p >closed; echo p >read-only; echo t >touched; git add closed read-only touched; git commit -qm permissions'
   sync_app
-  in_agent 'touch src/new/n; chmod 600 closed; chmod 444 read-only'
-  in_project 'echo later >>src/new/n; chmod 400 closed'
-  run -0 in_agent 'tail -n 1 src/new/n; stat -c %a closed read-only'
+  in_agent 'touch touched; chmod 600 closed; chmod 444 read-only'
+  in_project 'echo later >>touched; chmod 400 closed'
+  run -0 in_agent 'tail -n 1 touched; stat -c %a closed read-only'
   assert_line later
   assert_line 600
   assert_line 444
@@ -113,7 +113,7 @@ let_overlay_go() {
   sync_app
   run -0 find "$upper" ! -type d
   assert_output ''
-  in_project 'git rm -qf closed read-only; git checkout -q -- .; git commit -qm permissions'
+  in_project 'git rm -qf closed read-only touched; git commit -qm permissions'
   sync_app
 }
 
@@ -203,7 +203,13 @@ let_overlay_go() {
   run -0 in_project 'git diff -U0 numbers | grep "^[-+][^-+]"; git commit -qm fourteen numbers; git show HEAD:numbers'
   assert_equal "${lines[*]:0:2}" '-14 +fourteen'
   assert_line three
-  # the agent sees a copy from before the merge again
+  # the agent's version, and not the copy, has its merged changes
+  in_agent '! grep -qx 7 numbers'
+  run -0 as alice env COLUMNS=500 bawn status a.noir app
+  assert_line '  merged    the agent has its own version of numbers, which the project changed since; to give it the project'"'"'s: bawn discard a.noir app numbers'
+  run -0 as alice bawn discard a.noir app numbers
+  assert_line --index 0 --partial '1 change discarded'
+  # the user takes the first merge back
   in_project 'sed -i "s/^three\$/3/" numbers; git commit -qm back numbers'
   in_agent 'grep -qx 3 numbers; sed -i "s/^18\$/eighteen/" numbers'
   in_project 'git revert --no-edit HEAD'
@@ -357,6 +363,16 @@ let_overlay_go() {
   [ "$(find "$upper" -mindepth 1 ! -type d)" = '' ] || fail "$(find "$upper")"
   run -0 as alice bawn status a.noir app
   assert_line --partial 'nothing changed'
+}
+
+@test "discard names a directory that stays, because git ignores a file in it" {
+  in_project 'echo "*.cache" >>.gitignore; git commit -qam ignored'
+  run -0 in_agent 'mkdir -p stays/in; echo c >stays/in/a.cache; echo f >stays/f'
+  run -1 --separate-stderr as alice bawn discard a.noir app stays
+  assert_output $'a.noir app: 1 change discarded in /home/alice/app\n  added     stays/f'
+  assert_regex "$stderr" 'stays/in/?: it has files that were not discarded'
+  run -0 as alice bawn discard a.noir app stays --ignored
+  [ ! -e "$upper/stays" ]
 }
 
 @test "a review merges an agent's accepted changes, and discards rejected ones" {

@@ -170,7 +170,13 @@ public final class Projects {
                   + assignment.source()
                   + "; or copy what you need of "
                   + layout.upper(agent, project)
-              : "see them: bawn status " + words + "; after a merge: sudo bawn-admin sync " + words;
+              : "see them: bawn status "
+                  + words
+                  + "; after a merge: sudo bawn-admin sync "
+                  + words
+                  + "; if that is not enough: bawn discard "
+                  + words
+                  + " --all";
       throw new Refused(
           agent + " has changes of " + project + ", and without the project nobody can merge them",
           keep

@@ -21,11 +21,13 @@ import dev.bawn.launcher.screen.OpenDecisions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -68,7 +70,8 @@ final class DiscardCommand implements Command {
     session.requireRested();
     NamedSession.settle(NamedSession.merges(record, typed), here);
     NamedSession.Show drop =
-        (layers, changes) -> {
+        (layers, own) -> {
+          List<Change> changes = withSettled(own, layers);
           Selection selection = withoutGit(typed, named, layers, named.of(layers, changes), here);
           Discard discard = session.discard(record, here);
           List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
@@ -92,6 +95,13 @@ final class DiscardCommand implements Command {
     return record.name().isOfAgent()
         ? NamedSession.changes(record, drop::of).orElseThrow()
         : NamedSession.show(record, drop).orElseThrow();
+  }
+
+  /** All that an agent's discard can drop, sorted by path. */
+  private static List<Change> withSettled(List<Change> changes, Layers layers) {
+    return Stream.concat(changes.stream(), layers.settled().stream())
+        .sorted(Comparator.comparing(Change::path))
+        .toList();
   }
 
   /**

@@ -187,6 +187,7 @@ final class StatusCommand implements Command {
         MissingCommits.of(session.record().changes().orElseThrow(), layers, selection.changes());
     commits(missing, session.record(), here);
     staged(session.record(), layers, selection, here);
+    settled(name, layers, here);
     HeldCopy.reason(session.record(), missing)
         .ifPresent(reason -> WrappedText.print("  copy      ", reason, here));
     if (!selection.ignored().isEmpty()) {
@@ -197,6 +198,22 @@ final class StatusCommand implements Command {
       return new DiffOutput(session.record().name(), here).print(layers, selection);
     }
     return 0;
+  }
+
+  /** Prints the merged files of an agent that the project has in another version. */
+  private static void settled(SessionName name, Layers layers, Surroundings here) {
+    List<String> paths = layers.settled().stream().map(each -> each.path().shown()).toList();
+    if (!paths.isEmpty()) {
+      WrappedText.print(
+          "  merged    ",
+          "the agent has its own version of "
+              + Count.first(paths, SHOWN)
+              + ", which the project changed since; to give it the project's: bawn discard "
+              + name
+              + " "
+              + ShellQuoting.join(List.of(paths.getFirst())),
+          here);
+    }
   }
 
   /**

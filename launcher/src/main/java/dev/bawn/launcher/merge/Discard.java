@@ -159,7 +159,10 @@ public final class Discard {
         hiding(change, hiding)
             .map(RawPath::shown)
             .map(it -> "it is in " + it + ", which the session removed or replaced: discard " + it)
-            .orElse("it is not changed any more");
+            .orElse(
+                change.isDirectory()
+                    ? "it has files that were not discarded"
+                    : "it is not changed any more");
     return new Waiting(change.path(), reason, false);
   }
 

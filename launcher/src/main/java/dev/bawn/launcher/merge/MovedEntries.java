@@ -71,8 +71,7 @@ final class MovedEntries implements UpperEntries {
       if (parent.look(path.name()).filter(it -> it.is(FileKind.DIRECTORY)).isEmpty()) {
         return isMoved(path);
       }
-      directory(path.name(), permissions, parent);
-      return true;
+      return directory(path.name(), permissions, parent);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return false;
     }
@@ -111,19 +110,20 @@ final class MovedEntries implements UpperEntries {
     }
   }
 
-  private static void directory(RawName name, OptionalInt permissions, OpenDirectory parent)
+  private static boolean directory(RawName name, OptionalInt permissions, OpenDirectory parent)
       throws IOException {
     if (permissions.isEmpty()) {
       try {
         parent.removeDirectory(name);
+        return true;
       } catch (FileSystemException e) {
-        return; // the directory still has an entry
+        return false; // the directory still has an entry
       }
-      return;
     }
     try (OpenDirectory directory = parent.directory(name)) {
       OverlayMarks.open(directory);
       directory.setMode(permissions.getAsInt());
+      return true;
     }
   }
 }

@@ -14,7 +14,7 @@ public interface UpperEntries extends AutoCloseable {
    *
    * @param permissions the permissions of the project's directory at this path, which the entry
    *     gets instead of hiding it; if absent, a directory is removed only if it is empty
-   * @return whether the entry existed
+   * @return false if the entry does not exist, or is a directory that stays
    */
   boolean drop(RawPath path, OptionalInt permissions) throws IOException;
 

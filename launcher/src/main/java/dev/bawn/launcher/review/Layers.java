@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The project and the layers of a session over it, all held open. */
 public final class Layers implements AutoCloseable {
@@ -54,6 +55,7 @@ public final class Layers implements AutoCloseable {
   private final Set<RawPath> ignored = new HashSet<>();
   private Optional<SessionIndex> index = Optional.empty();
   private Optional<RawPath> topDirectory = Optional.empty();
+  private List<Change> settled = List.of();
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
   private Layers(
@@ -145,11 +147,35 @@ public final class Layers implements AutoCloseable {
       List<Change> all = found(comparison);
       git = new GitFiles(lower, upper, all);
       List<Change> changes = attribution.of(all, rules);
+      settle(all, changes);
       ignore(changes, rules);
       return changes;
     } finally {
       rules.ifPresent(IgnoreRules::close);
     }
+  }
+
+  /** Notes the entries of an agent that are no change. */
+  private void settle(List<Change> all, List<Change> changes) throws IOException {
+    Set<RawPath> own = changes.stream().map(Change::path).collect(Collectors.toSet());
+    settled = new ArrayList<>();
+    for (Change each : base.isOfAgent() ? all : List.<Change>of()) {
+      if (!each.isDirectory()
+          && !own.contains(each.path())
+          && !git.contain(each.path())
+          && upper.look(each.path()).isPresent()) {
+        settled.add(each);
+      }
+    }
+  }
+
+  /**
+   * The files of an agent that differ from the project and are no change, as of the last call of
+   * {@link #changes}: a merge has their changes, and others changed the project's files since. The
+   * agent does not see the project's files there until they are discarded.
+   */
+  public List<Change> settled() {
+    return List.copyOf(settled);
   }
 
   /**
