@@ -405,7 +405,7 @@ fresh() {
 # bats test_tags=long
 @test "a sync follows commits that the project rewrites, and removes the earlier ones when nothing needs them" {
   fresh
-  in_project 'echo a >>list; git commit -qam one --no-verify'
+  in_project 'echo a >>README.md; git commit -qam one --no-verify'
   run -0 bawn-admin sync a.noir "$project"
   in_project 'git commit -q --amend -m other --no-verify'
   run -0 bawn-admin sync a.noir "$project"
@@ -459,12 +459,12 @@ fresh() {
 
 @test "a sync updates a file that the agent only touched" {
   fresh
-  in_agent 'touch list'
-  in_project 'echo touched >>list; git commit -qam touched --no-verify'
+  in_agent 'touch README.md'
+  in_project 'echo touched >>README.md; git commit -qam touched --no-verify'
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'
   [ "$(find "$upper" -type f ! -path "$upper/.git/*")" = '' ]
-  run -0 --separate-stderr in_agent 'git status --porcelain -uno; tail -n 1 list'
+  run -0 --separate-stderr in_agent 'git status --porcelain -uno; tail -n 1 README.md'
   assert_output touched
 }
 
