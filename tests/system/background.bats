@@ -390,10 +390,17 @@ TCL
 }
 
 @test "spawn reports a missing tmux, and a path that is too long for its socket" {
+  bawn_ spawn seen -- sleep 60
   mv /usr/bin/tmux /usr/bin/tmux.away
+  run -1 --separate-stderr bawn_ send seen text
+  # shellcheck disable=SC2154 # run sets it
+  assert_equal "$stderr" 'bawn: error: /usr/bin/tmux cannot be started: it is not installed
+bawn: hint: install the package tmux'
   run -3 bawn_ spawn without -- true
   mv /usr/bin/tmux.away /usr/bin/tmux
   assert_line 'bawn: error: tmux is not installed; background sessions need it'
+  bawn_ kill seen --grace 0
+  bawn_ destroy seen
   assert [ ! -e /home/alice/.local/state/bawn/sessions/without ]
   local deep
   deep=/home/alice/$(printf 'a%.0s' {1..100})

@@ -623,6 +623,20 @@ $command: hint: standard output is not open for writing: redirect it, for exampl
   refute_output
 }
 
+@test "a start stub that does not find its library names it" {
+  local program
+  for program in bawn bawn-admin; do
+    cp "/usr/local/bin/$program" /var/tmp
+    run -1 --separate-stderr "/var/tmp/$program" help
+    assert_equal "$stderr" "$program: error: the installation is not complete: a file of /var/tmp/../lib/bawn is missing
+$program: hint: install bawn again; to use it under another name, make a symbolic link"
+    rm "/var/tmp/$program"
+    ln -s "/usr/local/bin/$program" "/var/tmp/$program-too"
+    run -0 --separate-stderr "/var/tmp/$program-too" help
+    rm "/var/tmp/$program-too"
+  done
+}
+
 @test "the hint of a session without a plan names its files before it removes them" {
   again
   as alice mv "$sessions/app-1/plan.json" /home/alice/plan

@@ -214,7 +214,7 @@ public record Tmux(Path socket, Path configuration) {
               .stripTrailing();
       return new Answer(process.waitFor(), text);
     } catch (IOException e) {
-      throw new Failed(argv.getFirst() + " cannot be run: " + e.getMessage(), "install it again");
+      throw Failed.of(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Failed.interrupted();

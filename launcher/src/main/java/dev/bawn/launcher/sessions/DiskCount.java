@@ -47,7 +47,7 @@ public record DiskCount(long bytes, long files, boolean isComplete) {
       DiskCount counted = read(find);
       return new DiskCount(counted.bytes(), counted.files(), find.waitFor() == 0);
     } catch (IOException e) {
-      throw new Failed("find cannot be run: " + e.getMessage(), "install the package findutils");
+      throw Failed.of(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Failed.interrupted();

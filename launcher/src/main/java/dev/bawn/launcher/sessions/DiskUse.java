@@ -60,7 +60,7 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
       String told = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new DiskUse(read(told, parts), du.waitFor() == 0);
     } catch (IOException e) {
-      throw new Failed("du cannot be run: " + e.getMessage(), "install the package coreutils");
+      throw Failed.of(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Failed.interrupted();
