@@ -51,6 +51,8 @@ starts_in() {
     [[ $stderr == *'contains bytes that are not UTF-8'*'rename the directory'* ]]
     run -3 --separate-stderr sudo -H -u alice -- env -C "/home/alice/dir/$name" bawn launch -- true
     [[ $stderr == *'contains bytes that are not UTF-8'* ]]
+    run -3 --separate-stderr sudo -H -u alice -- env -C "/home/alice/dir/$name" bawn trust
+    [[ $stderr == *'contains bytes that are not UTF-8'* ]]
   done
   # below a project, such files are like others
   run -0 --separate-stderr as alice bawn launch dir -- bash -c "cd \$'\\xff' && echo x >\$'\\xfe' && ls | od -An -tx1"
@@ -113,8 +115,11 @@ starts_in() {
     in_app bawn launch --ro ../dir/closed/in -- true
   refused 4 "there is no directory '/home/alice/dir/file/x'" 'give an existing directory, or put -- before a command' as alice bawn launch dir/file/x -- true
   # the current directory was removed
-  run -4 --separate-stderr sudo -H -u alice -- sh -c 'mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn launch -- true'
-  [[ $stderr == *$'bawn: error: the current directory was removed: /home/alice/dir/gone\nbawn: hint: change to another one: cd DIRECTORY' ]] || fail "$stderr"
+  local command
+  for command in 'launch -- true' 'launch . -- true' trust 'config show'; do
+    run -4 --separate-stderr sudo -H -u alice -- sh -c "mkdir ~/dir/gone; cd ~/dir/gone; rmdir ~/dir/gone; bawn $command"
+    [[ $stderr == *$'bawn: error: the current directory was removed: /home/alice/dir/gone\nbawn: hint: change to another one: cd DIRECTORY' ]] || fail "$stderr"
+  done
   # a read-only directory can be a project
   as alice sh -c 'mkdir -p dir/kept/in; echo s >dir/kept/in/.env; chmod 500 dir/kept dir/kept/in'
   run -0 --separate-stderr as alice bawn launch dir/kept --mask-env -- ls -A in

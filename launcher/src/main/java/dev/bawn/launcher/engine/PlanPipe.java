@@ -1,7 +1,6 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.linux.Fifo;
 import dev.bawn.launcher.plan.StartPlan;
@@ -36,9 +35,7 @@ final class PlanPipe implements AutoCloseable {
       Files.deleteIfExists(path);
       Fifo.make(path);
     } catch (IOException e) {
-      throw new Failed(
-          "cannot make a FIFO: " + Printable.of(String.valueOf(e.getMessage())),
-          "see: namei -l " + directory);
+      throw Failed.of("cannot make a FIFO", e);
     }
     return new PlanPipe(path);
   }

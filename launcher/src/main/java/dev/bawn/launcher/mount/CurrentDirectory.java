@@ -2,6 +2,7 @@ package dev.bawn.launcher.mount;
 
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -14,9 +15,20 @@ public final class CurrentDirectory {
    * Requires that it exists if a path begins there.
    *
    * @throws NotFound if it was removed
+   * @throws Refused if Java cannot name it
    */
   public static void requireFor(Path path, Path directory) {
-    if (!path.isAbsolute() && Files.notExists(directory)) {
+    if (path.isAbsolute()) {
+      return;
+    }
+    if (directory.toString().indexOf('\ufffd') >= 0) {
+      throw new Refused(
+          "the path '"
+              + Printable.of(directory.toString())
+              + "' contains bytes that are not UTF-8",
+          "rename the directory");
+    }
+    if (Files.notExists(directory)) {
       throw new NotFound(
           "the current directory was removed: " + Printable.of(directory.toString()),
           "change to another one: cd DIRECTORY");
