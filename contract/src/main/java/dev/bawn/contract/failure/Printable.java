@@ -120,6 +120,8 @@ public final class Printable {
         || c == 0xfeff // byte order mark
         || c == 0xffa0
         || c >= 0xfff0 && c <= 0xfffb // unassigned, annotations
+        || c >= 0x1bca0 && c <= 0x1bca3 // controls of shorthand
+        || c >= 0x1d173 && c <= 0x1d17a // beams and phrases of music
         || c >= 0xe0000 && c <= 0xe0fff; // tags, variation selectors
   }
 }

@@ -18,6 +18,7 @@ final class HazardousContent {
 
   private static final int CHUNK = 1 << 16;
   private static final int BYTE_ORDER_MARK = 0xefbbbf;
+  private static final int DELETE = 0x7f;
 
   private HazardousContent() {}
 
@@ -40,7 +41,7 @@ final class HazardousContent {
         }
         last = last << 8 | next & 0xff;
         // at the beginning of the file, U+FEFF is a byte order mark
-        if (next < ' ' && last != BYTE_ORDER_MARK) {
+        if ((next < ' ' || next == DELETE) && last != BYTE_ORDER_MARK) {
           isInvisible |= isInvisible((int) last) && !isEmoji(last, chunk, at + 1, got);
         }
       }
@@ -59,7 +60,7 @@ final class HazardousContent {
       return c != '\t' && c != '\n' && c != '\f' && c != '\r';
     }
     return Printable.isInvisible(c)
-        || c >= 0x80 && c <= 0x9f // control characters
+        || c >= DELETE && c <= 0x9f // control characters
         || (bytes >>> 8 & 0xff_ffc0) == 0xf3a080; // U+E0000..E0FFF, also with a wrong last byte
   }
 
