@@ -66,18 +66,19 @@ everything='
   assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
 }
 
-@test "a file to which a dotfile of the user's home leads is a hazard" {
+@test "a file to which a dotfile of the user's home or the PATH leads is a hazard" {
   as alice sh -c 'mkdir -p .config .vim .local/bin && ln -s app/zsh .zshrc && ln -s ../app/lib .config/nvim && ln -s ../app/src/vim .vim/vimrc &&
     ln -s ../../app/run .local/bin/run && ln -s app docs && ln -s app/page page && echo "[core] pager = less" >app/git'
-  session 'for file in zsh lib/init.lua src/vim run page git; do echo x >$file; done'
-  run -0 in_app env GIT_CONFIG_GLOBAL=/home/alice/app/git bawn status work
+  session 'for file in zsh lib/init.lua src/vim run page git tools/ls; do mkdir -p tools; echo x >$file; done'
+  run -0 in_app env GIT_CONFIG_GLOBAL=/home/alice/app/git PATH="/home/alice/app/tools:$PATH" bawn status work
   as alice rm .zshrc .config/nvim .vim/vimrc .local/bin/run docs page app/git
-  assert_output "work (ended 0): 6 changes in /home/alice/app
+  assert_output "work (ended 0): 7 changes in /home/alice/app
   modified  git  ! takes effect automatically: git reads it: your settings
   added     lib/init.lua  ! takes effect automatically: ~/.config/nvim leads to it
   added     page
   added     run  ! takes effect when used: ~/.local/bin/run leads to it
   added     src/vim  ! takes effect automatically: ~/.vim/vimrc leads to it
+  added     tools/ls  ! takes effect automatically: your PATH leads to it
   added     zsh  ! takes effect automatically: ~/.zshrc leads to it"
 }
 

@@ -26,9 +26,9 @@ import java.util.regex.Pattern;
 
 /**
  * The paths of a project to which the user's git settings, hooks and hazardous links lead, as the
- * project is on the host. Links of the user's home count, too. git reads the settings. The search
- * walks no directory, except hazardous ones. An unreadable path leads nowhere. Each word of a
- * setting's value that is a path counts, since many settings of git name a program.
+ * project is on the host. The PATH and links of the user's home count, too. git reads the settings.
+ * The search walks no directory, except hazardous ones. An unreadable path leads nowhere. Each word
+ * of a setting's value that is a path counts, since many settings of git name a program.
  */
 final class ReferencedPaths {
 
@@ -99,6 +99,7 @@ final class ReferencedPaths {
         all.addLinks(directory, names);
       }
       home().ifPresent(all::addLinksOfHome);
+      all.addPath();
     }
     return all;
   }
@@ -370,6 +371,15 @@ final class ReferencedPaths {
       follow(place, new Reason(hazard, "~/" + raw(home, place).shown() + " leads to it"));
     } else if (depth > 0) {
       linksAndDirectories(place).forEach(each -> addLinksOfHome(each, home, depth - 1));
+    }
+  }
+
+  /** Adds the directories of the user's PATH: a program in one can hide each other program. */
+  private void addPath() {
+    for (String directory : System.getProperty("bawn.path", "").split(":")) {
+      if (directory.startsWith("/")) {
+        path(top, directory).ifPresent(each -> follow(each, acts("your PATH leads to it")));
+      }
     }
   }
 
