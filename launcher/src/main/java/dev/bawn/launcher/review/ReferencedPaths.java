@@ -96,7 +96,7 @@ final class ReferencedPaths {
       Set<RawPath> directories = directories(changes);
       all.addThoseOf(all.repositories(directories));
       for (RawPath directory : directories) {
-        all.addLinks(directory, names);
+        all.addLinks(directory, Optional.empty(), names);
       }
       home().ifPresent(all::addLinksOfHome);
       all.addPath();
@@ -336,17 +336,19 @@ final class ReferencedPaths {
   /**
    * Adds the links in a directory, and in those of its directories that are hazards by their name,
    * or may contain such hazards.
+   *
+   * @param above the reason why a directory above is a severe hazard
    */
-  private void addLinks(RawPath directory, HazardousNames names) {
+  private void addLinks(RawPath directory, Optional<Reason> above, HazardousNames names) {
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
     for (Path each : place.map(ReferencedPaths::linksAndDirectories).orElse(List.of())) {
       RawPath path = raw(top, each);
-      Optional<Reason> reason = names.reason(path);
+      Optional<Reason> reason = above.isPresent() ? above : names.reason(path);
       if (Files.isSymbolicLink(each)) {
         reason.ifPresent(
             it -> follow(each, new Reason(it.hazard(), path.shown() + " leads to it")));
       } else if ((reason.isPresent() || names.isAbove(path)) && Files.isDirectory(each)) {
-        addLinks(path, names);
+        addLinks(path, reason.filter(it -> it.hazard().isSevere()), names);
       }
     }
   }
