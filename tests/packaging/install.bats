@@ -99,12 +99,14 @@ page() {
   esac
 }
 
-@test "the manual pages have no error, and list each command with all of its options" {
+@test "the manual pages have no error, fit into 80 columns, and list each command with all of its options" {
   local program command option shown part
   for program in bawn bawn-admin; do
     run --separate-stderr env LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z "$(page "$program")"
     # shellcheck disable=SC2154 # run sets it
     [[ $status -eq 0 && $output == 'x T utf8'* && -z $stderr ]]
+    shown=$(LC_ALL=C.UTF-8 MANWIDTH=80 man -E UTF-8 -l "$(page "$program")" | col -bx)
+    [[ $(wc -L <<<"$shown") -le 80 ]]
     shown=$(LC_ALL=C.UTF-8 MANWIDTH=120 man -E UTF-8 -l "$(page "$program")" | col -bx)
     for command in $("$bin/$program" help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p'); do
       part=$(awk -v name="   $command" '$0 == name { on = 1; next } /^ ? ? ?[^ ]/ { on = 0 } on' <<<"$shown")

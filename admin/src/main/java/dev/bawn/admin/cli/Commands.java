@@ -29,7 +29,7 @@ final class Commands {
         actOrPreview("restrict", "Take commands away from an agent", CommandsCommand::restrict),
         new Subcommand(
             "tool",
-            "Adopt agent tools, so that you can allow them to agents",
+            "Adopt agent tools, so that you can let agents run them",
             Runs.AS_ROOT,
             () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
         actOrPreview("assign", "Assign a project to an agent", AssignCommand::new),

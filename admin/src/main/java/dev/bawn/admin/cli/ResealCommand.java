@@ -45,7 +45,7 @@ final class ResealCommand implements Command {
         "sudo bawn-admin reseal",
         "sudo bawn-admin reseal a.noir --pin strict",
         "sudo bawn-admin reseal a.noir --compiled",
-        "sudo bawn-admin reseal a.noir --limit disk=2G,memory=4G,cpus=1.5,pids=500");
+        "sudo bawn-admin reseal a.noir --limit disk=2G,memory=4G,cpus=1.5");
   }
 
   @Override

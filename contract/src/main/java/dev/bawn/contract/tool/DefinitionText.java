@@ -38,7 +38,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               STRINGS,
-              "Where bawn looks for the program of an unprivileged session, in this order. path:"
+              "The places of the program of an unprivileged session, in the order of the search. path:"
                   + " the directories of PATH. npm: the directories of global npm packages."
                   + " versions: the directories of version managers (nvm, asdf, mise, volta, pipx,"
                   + " uv). ~/PATH: one file below the home directory.",
@@ -206,7 +206,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               TABLE,
-              "Where the tool writes down its conversations, with the tokens that they used: see"
+              "The files in which the tool records its conversations, with the tokens that they used: see"
                   + " 'bawn stats'. bawn reads files whose names end in .jsonl, or the database"
                   + " opencode.db. Without this table, the tokens are unknown.",
               "");
