@@ -23,9 +23,7 @@ public final class CurrentDirectory {
     }
     if (directory.toString().indexOf('\ufffd') >= 0) {
       throw new Refused(
-          "the path '"
-              + Printable.of(directory.toString())
-              + "' contains bytes that are not UTF-8",
+          "the path '" + Printable.of(directory.toString()) + "' contains bytes that are not UTF-8",
           "rename the directory");
     }
     if (Files.notExists(directory)) {
