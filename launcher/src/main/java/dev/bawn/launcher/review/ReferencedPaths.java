@@ -75,6 +75,9 @@ final class ReferencedPaths {
   private final Map<RawPath, Reason> directories = new HashMap<>();
   private final Set<Path> settings = new HashSet<>();
 
+  /** The directories in which links were searched. */
+  private final Set<RawPath> searched = new HashSet<>();
+
   /** By the directory whose files with the name of a hook are hooks. */
   private final Map<RawPath, Reason> hooksIn = new HashMap<>();
 
@@ -340,6 +343,9 @@ final class ReferencedPaths {
    * @param above the reason why a directory above is a severe hazard
    */
   private void addLinks(RawPath directory, Optional<Reason> above, HazardousNames names) {
+    if (!searched.add(directory)) {
+      return;
+    }
     Optional<Path> place = directory.text().flatMap(text -> path(top, text));
     for (Path each : place.map(ReferencedPaths::linksAndDirectories).orElse(List.of())) {
       RawPath path = raw(top, each);
