@@ -50,9 +50,12 @@ teardown() {
     refused 1 'the limit of virtual memory (ulimit -v) is too low for Java' 'use a shell with a higher limit; see: ulimit -H -v' \
       in_app bash -c "ulimit -v $kilobytes; bawn list"
   done
+  # the kernel counts the processes of a user ID, also those outside of the test root
+  useradd --create-home --uid 61234 narrow
   refused 1 'the limit of processes and threads of one user (ulimit -u) is too low for Java' \
-    'use a shell with a higher limit; see: ulimit -H -u' in_app bash -c 'ulimit -u 6; exec bawn list'
-  run -0 in_app bash -c 'ulimit -u 900; bawn list'
+    'use a shell with a higher limit; see: ulimit -H -u' as narrow bash -c 'ulimit -u 6; exec bawn list'
+  run -0 as narrow bash -c 'ulimit -u 900; exec bawn list'
+  userdel --remove narrow
   run -0 in_app bash -c 'ulimit -v 50000000; bawn list'
   refused 1 'nothing was started: the limit of open files (ulimit -n) is too low' 'use a shell with a higher limit; see: ulimit -H -n' \
     in_app bash -c 'ulimit -n 20; bawn launch -q -- true'
