@@ -96,7 +96,7 @@ bawn: hint: write one: bawn receipt SESSION >FILE"
     refute_regex "$stderr" $'\033'
   done
   run -4 --separate-stderr as_bob missing --key receipts.pub
-  assert_equal "${stderr_lines[0]}" 'bawn: error: missing does not exist'
+  assert_equal "${stderr_lines[0]}" "bawn: error: 'missing' does not exist"
   run -2 --separate-stderr as_bob work.receipt
   assert_equal "${stderr_lines[0]}" 'bawn: error: you have no key for receipts, so --key is missing'
   run -2 as bob bawn verify --key receipts.pub

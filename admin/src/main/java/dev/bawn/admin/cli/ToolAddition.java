@@ -133,7 +133,7 @@ final class ToolAddition {
       owner = new Uid((Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS));
     } catch (NoSuchFileException e) {
       throw new NotFound(
-          Printable.of(path.toString()) + " does not exist",
+          "'" + Printable.of(path.toString()) + "' does not exist",
           "give the directory of the tool, or its only program");
     }
     if (owner.equals(Uid.ROOT)) {

@@ -10,9 +10,12 @@ import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.SessionCopy;
+import dev.bawn.launcher.sessions.Sessions;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code clone SESSION NAME}: copies a session that does not run; the copy does not run either. */
@@ -48,7 +51,9 @@ final class CloneCommand implements Command {
       if (copy.hasUsedHome()) {
         throw new Refused(
             "the home of session '" + from + "' is in use: " + record.home().orElseThrow(),
-            "end the session that uses it: bawn list --status running");
+            user(record, session.sessions())
+                .map(name -> "end it first: bawn kill " + name)
+                .orElse("end the session that uses it: bawn list --status running"));
       }
       if (!copy.make()) {
         throw RenameCommand.inUse(to);
@@ -60,5 +65,16 @@ final class CloneCommand implements Command {
     }
     here.err().println("copied " + from + " to " + to + "; start it: bawn restart " + to);
     return 0;
+  }
+
+  /** The running session that has the same home. */
+  private static Optional<String> user(SessionRecord record, Sessions sessions) {
+    return sessions.all().stream()
+        .filter(each ->
+            each.isRunning()
+                && each instanceof ListedSession.Intact(var other, _)
+                && other.home().equals(record.home()))
+        .map(ListedSession::name)
+        .findFirst();
   }
 }

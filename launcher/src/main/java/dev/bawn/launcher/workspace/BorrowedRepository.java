@@ -150,7 +150,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
               repository, Checkout.of(repository, WorkspaceKind.CLONE, reference, session)),
           Optional.empty());
     } catch (NoSuchFileException e) {
-      throw new NotFound(shown + " does not exist", "give a URL, or the path of a repository");
+      throw new NotFound(
+          "'" + shown + "' does not exist", "give a URL, or the path of a repository");
     } catch (IOException e) {
       throw new Refused(shown + " cannot be read", "see: namei -l " + shown);
     }
