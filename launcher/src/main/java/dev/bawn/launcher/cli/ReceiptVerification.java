@@ -117,8 +117,7 @@ final class ReceiptVerification {
     try (InputStream in = Files.newInputStream(path)) {
       return reading.of(in);
     } catch (NoSuchFileException e) {
-      throw new NotFound(
-          "'" + Printable.whole(file) + "' does not exist", "name an existing file");
+      throw new NotFound("'" + Printable.whole(file) + "' does not exist", "name an existing file");
     } catch (IOException e) {
       throw Failed.of(e);
     }
