@@ -66,14 +66,16 @@ everything='
   assert_equal "$(find /home/alice/app /home/alice/.local -printf '%p %y %m %T@ %C@\n' | sort)" "$before"
 }
 
-@test "a file to which a dotfile of the user's home or the PATH leads is a hazard" {
+@test "a file to which a dotfile or the environment of the user leads is a hazard" {
   as alice sh -c 'mkdir -p .config .vim .local/bin && ln -s app/zsh .zshrc && ln -s ../app/lib .config/nvim && ln -s ../app/src/vim .vim/vimrc &&
     ln -s ../../app/run .local/bin/run && ln -s app docs && ln -s app/page page && echo "[core] pager = less" >app/git'
-  session 'for file in zsh lib/init.lua src/vim run page git tools/ls; do mkdir -p tools; echo x >$file; done'
-  run -0 in_app env GIT_CONFIG_GLOBAL=/home/alice/app/git PATH="/home/alice/app/tools:$PATH" bawn status work
+  session 'for file in zsh lib/init.lua src/vim run page git tools/ls hk/update; do mkdir -p tools hk; echo x >$file; done'
+  run -0 in_app env GIT_CONFIG_GLOBAL=/home/alice/app/git GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0=hk \
+    PATH="/home/alice/app/tools:$PATH" bawn status work
   as alice rm .zshrc .config/nvim .vim/vimrc .local/bin/run docs page app/git
-  assert_output "work (ended 0): 7 changes in /home/alice/app
+  assert_output "work (ended 0): 8 changes in /home/alice/app
   modified  git  ! takes effect automatically: git reads it: your settings
+  added     hk/update  ! takes effect automatically: git runs it: core.hookspath
   added     lib/init.lua  ! takes effect automatically: ~/.config/nvim leads to it
   added     page
   added     run  ! takes effect when used: ~/.local/bin/run leads to it

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A git process without the configuration of the user or the machine. Most commands use a directory
@@ -68,14 +68,9 @@ public final class GitProcess implements AutoCloseable {
           Map.entry("GIT_COMMITTER_NAME", "bawn"),
           Map.entry("GIT_COMMITTER_EMAIL", "bawn@localhost"));
 
-  /** The variables by which git finds the settings of the user and of the machine. */
-  private static final List<String> CONFIGURATION =
-      List.of(
-          "HOME",
-          "XDG_CONFIG_HOME",
-          "GIT_CONFIG_GLOBAL",
-          "GIT_CONFIG_SYSTEM",
-          "GIT_CONFIG_NOSYSTEM");
+  /** The variables by which git finds the settings of the user and of the machine, or has them. */
+  private static final Pattern CONFIGURATION =
+      Pattern.compile("HOME|XDG_CONFIG_HOME|GIT_CONFIG_.+");
 
   private final Process process;
 
@@ -145,11 +140,13 @@ public final class GitProcess implements AutoCloseable {
     ProcessBuilder git = prepared(Path.of("/"), words, Redirect.DISCARD);
     git.environment().put("GIT_DIR", "/nonexistent");
     if (isOfUser) {
-      git.environment().keySet().removeAll(CONFIGURATION);
-      for (String name : CONFIGURATION) {
-        Optional.ofNullable(System.getenv(name))
-            .ifPresent(value -> git.environment().put(name, value));
-      }
+      git.environment().keySet().removeIf(CONFIGURATION.asMatchPredicate());
+      System.getenv()
+          .forEach((name, value) -> {
+            if (CONFIGURATION.matcher(name).matches()) {
+              git.environment().put(name, value);
+            }
+          });
     }
     return watched(git);
   }

@@ -35,7 +35,7 @@ public final class GitSettings implements AutoCloseable {
   /**
    * A setting.
    *
-   * @param file that contains it
+   * @param file that contains it; a missing one in {@code /} for a variable of the environment
    * @param key with section and subsection: {@code core.hookspath}
    * @param value empty if it has none
    */
@@ -67,19 +67,17 @@ public final class GitSettings implements AutoCloseable {
     Iterator<String> fields =
         List.of(printed.toString(StandardCharsets.UTF_8).split("\0")).iterator();
     while (fields.hasNext()) {
-      Optional<Path> origin = file.isPresent() ? file : origin(fields.next());
-      if (origin.isPresent() && fields.hasNext()) {
+      Path origin = file.isPresent() ? file.get() : origin(fields.next());
+      if (fields.hasNext()) {
         String[] setting = fields.next().split("\n", 2);
-        settings.add(new Setting(origin.get(), setting[0], setting.length > 1 ? setting[1] : ""));
+        settings.add(new Setting(origin, setting[0], setting.length > 1 ? setting[1] : ""));
       }
     }
     return settings;
   }
 
-  private static Optional<Path> origin(String text) {
-    return text.startsWith(OF_FILE)
-        ? Optional.of(Path.of("/").resolve(text.substring(OF_FILE.length())))
-        : Optional.empty();
+  private static Path origin(String text) {
+    return Path.of("/").resolve(text.startsWith(OF_FILE) ? text.substring(OF_FILE.length()) : text);
   }
 
   @Override
