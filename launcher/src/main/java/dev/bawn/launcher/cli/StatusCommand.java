@@ -211,7 +211,7 @@ final class StatusCommand implements Command {
               + ", which the project changed since; to give it the project's: bawn discard "
               + name
               + " "
-              + ShellQuoting.join(List.of(paths.getFirst())),
+              + ShellQuoting.join(paths.stream().limit(SHOWN).toList()),
           here);
     }
   }
