@@ -621,6 +621,8 @@ fresh() {
   in_project 'git merge -q --no-edit bawn/packs; git rm -q large; git commit -qm large --no-verify'
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'
+  # the rest of a killed sync
+  runuser -u a.noir -- touch "$lower/.git/objects/pack/tmp_pack_killed"
   bawn-admin sync a.noir "$project"
-  [ "$(find "$lower/.git/objects/pack" -name '*.pack' | wc -l)" = 1 ]
+  [ "$(find "$lower/.git/objects/pack" -name '*pack*' ! -name '*.idx' ! -name '*.rev' -type f | wc -l)" = 1 ]
 }
