@@ -551,6 +551,19 @@ fresh() {
   refute_output --partial 'stays as it is'
   run -0 in_agent 'cat places/a/x other/y; git status --porcelain places other moved'
   assert_output $'x\ny'
+  # a file in place of a directory in which the agent changed nothing
+  in_agent 'echo x >moved/new; rm moved/new'
+  [ -d "$upper/moved" ]
+  in_project 'git rm -qr other moved; echo f >moved; git add moved; git commit -qm moved'
+  run -0 bawn-admin sync a.noir "$project"
+  refute_output --partial 'stays as it is'
+  run -0 in_agent 'cat moved; git status --porcelain moved'
+  assert_output f
+  in_agent 'mkdir added'
+  in_project 'echo a >added; git add added; git commit -qm added'
+  run -0 bawn-admin sync a.noir "$project"
+  assert_output --partial 'its agent changed added, and later commits of the project changed that, too'
+  fresh
   in_agent 'echo own >>places/b; chmod 0 places'
   in_project 'echo more >>places/b; git commit -qam more'
   run -0 bawn-admin sync a.noir "$project"
