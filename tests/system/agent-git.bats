@@ -482,49 +482,6 @@ fresh() {
   in_project 'git rm -q large; git commit -qm large --no-verify'
 }
 
-@test "unassign refuses to lose a file that the agent put into .git, and a session that only reads makes none" {
-  local name
-  fresh
-  for name in notes.md hooks/pre-commit MERGE_MSG; do
-    in_agent "mkdir -p .git/hooks; echo own >'.git/$name'"
-    run -3 bawn-admin unassign a.noir app
-    assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
-    run -3 bawn-admin delete a.noir --yes
-    fresh
-  done
-  in_agent 'git status; git log; git diff; git blame README.md; git checkout -q --detach; git checkout -q -; git fsck' >/dev/null
-  bawn-admin unassign a.noir app
-  bawn-admin assign a.noir "$project" --workspace overlay --with-git
-}
-
-@test "assign names the directory with the rest of an earlier assignment, and the command that removes it" {
-  fresh
-  in_agent 'mkdir -p .git/logs; echo plan >.git/logs/plan'
-  bawn-admin unassign a.noir app
-  run -3 --separate-stderr env COLUMNS=500 bawn-admin assign a.noir "$project" --workspace overlay --with-git
-  assert_regex "$stderr" "error: a.noir has changes of an earlier assignment of app in $upper"$'\n'
-  assert_regex "$stderr" "hint: copy what you need, then: sudo rm -rf --one-file-system -- ${upper%/upper}\$"
-  [ -e "$upper/.git/logs/plan" ]
-  rm -rf --one-file-system -- "${upper%/upper}"
-  bawn-admin assign a.noir "$project" --workspace overlay --with-git
-}
-
-# bats test_tags=long
-@test "an agent without commits keeps a file in .git, and loses what git wrote in an earlier assignment with commits" {
-  fresh
-  in_agent 'git status; git checkout -q --detach; git checkout -q -' >/dev/null
-  [ -e "$upper/.git/HEAD" ]
-  bawn-admin unassign a.noir app
-  bawn-admin assign a.noir "$project" --workspace overlay
-  [ ! -e "$upper/.git" ]
-  in_agent 'mkdir .git; echo own >.git/notes.md'
-  in_project 'echo later >>later'
-  bawn-admin sync a.noir "$project"
-  run -0 in_agent 'cat .git/notes.md later'
-  assert_line own
-  assert_line later
-}
-
 # bats test_tags=long
 @test "a sync compares mode, link and path of an agent's version with the commits of the project" {
   fresh
@@ -638,4 +595,47 @@ fresh() {
   runuser -u a.noir -- touch "$lower/.git/objects/pack/tmp_pack_killed"
   bawn-admin sync a.noir "$project"
   [ "$(find "$lower/.git/objects/pack" -name '*pack*' ! -name '*.idx' ! -name '*.rev' -type f | wc -l)" = 1 ]
+}
+
+@test "unassign refuses to lose a file that the agent put into .git, and a session that only reads makes none" {
+  local name
+  fresh
+  for name in notes.md hooks/pre-commit MERGE_MSG; do
+    in_agent "mkdir -p .git/hooks; echo own >'.git/$name'"
+    run -3 bawn-admin unassign a.noir app
+    assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
+    run -3 bawn-admin delete a.noir --yes
+    fresh
+  done
+  in_agent 'git status; git log; git diff; git blame README.md; git checkout -q --detach; git checkout -q -; git fsck' >/dev/null
+  bawn-admin unassign a.noir app
+  bawn-admin assign a.noir "$project" --workspace overlay --with-git
+}
+
+@test "assign names the directory with the rest of an earlier assignment, and the command that removes it" {
+  fresh
+  in_agent 'mkdir -p .git/logs; echo plan >.git/logs/plan'
+  bawn-admin unassign a.noir app
+  run -3 --separate-stderr env COLUMNS=500 bawn-admin assign a.noir "$project" --workspace overlay --with-git
+  assert_regex "$stderr" "error: a.noir has changes of an earlier assignment of app in $upper"$'\n'
+  assert_regex "$stderr" "hint: copy what you need, then: sudo rm -rf --one-file-system -- ${upper%/upper}\$"
+  [ -e "$upper/.git/logs/plan" ]
+  rm -rf --one-file-system -- "${upper%/upper}"
+  bawn-admin assign a.noir "$project" --workspace overlay --with-git
+}
+
+# bats test_tags=long
+@test "an agent without commits keeps a file in .git, and loses what git wrote in an earlier assignment with commits" {
+  fresh
+  in_agent 'git status; git checkout -q --detach; git checkout -q -' >/dev/null
+  [ -e "$upper/.git/HEAD" ]
+  bawn-admin unassign a.noir app
+  bawn-admin assign a.noir "$project" --workspace overlay
+  [ ! -e "$upper/.git" ]
+  in_agent 'mkdir .git; echo own >.git/notes.md'
+  in_project 'echo later >>later'
+  bawn-admin sync a.noir "$project"
+  run -0 in_agent 'cat .git/notes.md later'
+  assert_line own
+  assert_line later
 }
