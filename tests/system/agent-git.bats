@@ -491,7 +491,7 @@ fresh() {
   in_project 'echo c >places/a; ln -sfn b places/link; git commit -qam both; echo d >places/a; ln -sfn d places/link; git commit -qam later'
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'
-  run -0 in_agent 'cat places/a; readlink places/link; git status --porcelain places'
+  run -0 --separate-stderr in_agent 'cat places/a; readlink places/link; git status --porcelain places'
   assert_output $'d\nd'
   # the agent's next commit would remove the permission
   in_agent 'echo e >places/a'
@@ -506,7 +506,7 @@ fresh() {
   in_project 'git merge -q --no-edit bawn/kinds'
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'
-  run -0 in_agent 'cat places/a/x other/y; git status --porcelain places other moved'
+  run -0 --separate-stderr in_agent 'cat places/a/x other/y; git status --porcelain places other moved'
   assert_output $'x\ny'
   # a file in place of a directory in which the agent changed nothing
   in_agent 'echo x >moved/new; rm moved/new'
@@ -514,7 +514,7 @@ fresh() {
   in_project 'git rm -qr other moved; echo f >moved; git add moved; git commit -qm moved'
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'
-  run -0 in_agent 'cat moved; git status --porcelain moved'
+  run -0 --separate-stderr in_agent 'cat moved; git status --porcelain moved'
   assert_output f
   in_agent 'mkdir added'
   in_project 'echo a >added; git add added; git commit -qm added'
