@@ -254,7 +254,7 @@ bawn-admin: hint: name a file that you can read'
     # shellcheck disable=SC2086 # words
     run -3 --separate-stderr $caller bawn-admin assign a.noir /home/bob/app
     [[ $stderr == *"error: /home/bob/app is a symbolic link of another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
-    [[ $stderr == *"hint: name the directory that it leads to: /home/alice/app"* ]] || fail "$stderr"
+    [[ $stderr == *"hint: name the path that it leads to: /home/alice/app"* ]] || fail "$stderr"
     # shellcheck disable=SC2086 # words
     run -3 --separate-stderr $caller bawn-admin assign a.noir /home/bob/way/home/app
     [[ $stderr == *"error: /home/bob belongs to another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
@@ -263,7 +263,7 @@ bawn-admin: hint: name a file that you can read'
   chown -h root: /home/bob/app
   run -3 --separate-stderr "${no_sudo[@]}" bawn-admin assign a.noir /home/bob/app
   [[ $stderr == *"error: /home/bob belongs to another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
-  [[ $stderr == *"hint: name the directory that it leads to: /home/alice/app"* ]] || fail "$stderr"
+  [[ $stderr == *"hint: name the path that it leads to: /home/alice/app"* ]] || fail "$stderr"
   ln -s /home/alice /homes
   run -0 "${no_sudo[@]}" bawn-admin assign a.noir /homes/app
   assert_output --partial 'works on /home/alice/app as'

@@ -488,7 +488,7 @@ refuses_exchange() {
   local above exchanged copy move sticky
   for above in /srv/exchange /tmp/exchange; do
     exchanged=$above/exchanged
-    move="move the project to a directory of its owner or of root; see: namei -l $exchanged"
+    move="move it to a directory of its owner or of root; see: namei -l $exchanged"
     sticky="let only the owner of an entry rename it: sudo chmod +t $above"
     install -d -o bob "$above"
     install -d -o alice "$exchanged"
@@ -926,4 +926,38 @@ assert_came() {
   run -0 bawn-admin assign a.noir /home/alice/fourth --instructions /homes/alice/rules.md
   rm /homes
   bawn-admin unassign a.noir fourth
+}
+
+@test "root reads no instructions that another user can exchange" {
+  local exchanged=/srv/instructions/rules.md root=(env -u SUDO_UID -u SUDO_GID -u SUDO_USER bawn-admin)
+  install -d -m 0777 /srv/instructions
+  echo rules >"$exchanged"
+  run -3 --separate-stderr "${root[@]}" assign a.noir "$project" --instructions "$exchanged" --dry-run
+  assert_equal "$stderr" "bawn-admin: error: /srv/instructions can be written by other users, who could exchange $exchanged
+bawn-admin: hint: let only the owner of an entry rename it: sudo chmod +t /srv/instructions"
+  chmod +t /srv/instructions
+  as alice mkdir -p fourth
+  run -0 "${root[@]}" assign a.noir /home/alice/fourth --instructions "$exchanged" --dry-run
+  rm -r /srv/instructions
+}
+
+# A user exchanges a link for an entry of root, so that the owner of the one is taken for that of the other.
+@test "root takes no link of a user for a link of root, when the user exchanges it" {
+  local found=
+  install -d -o bob /srv/linked
+  install -d -m 0700 -o alice /home/alice/private
+  as alice sh -c 'echo secret >private/key'
+  ln -s /etc/hostname /srv/linked/of-root
+  as bob sh -c 'cd /srv/linked; ln -s /home/alice/private/key rules.md'
+  as bob python3 -c 'import ctypes, os
+c = ctypes.CDLL(None)
+os.chdir("/srv/linked")
+while not os.path.exists("enough"): c.renameat2(-100, b"rules.md", -100, b"of-root", 2)' 3>&- &
+  for _ in $(seq 2000); do
+    ! setpriv --reuid=alice --regid=alice --clear-groups "$library/owner-read" /srv/linked/rules.md 100 2>/dev/null | grep -q secret || found=yes
+  done
+  as bob touch /srv/linked/enough
+  wait
+  [ -z "$found" ]
+  rm -r /srv/linked /home/alice/private
 }

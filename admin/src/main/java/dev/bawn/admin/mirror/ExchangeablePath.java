@@ -7,42 +7,36 @@ import dev.bawn.contract.failure.Refused;
 import java.util.List;
 
 /**
- * The refusal of a project whose path another user can change: that user could make bawn copy any
- * directory of the project's owner. owner-path finds it.
+ * The refusal of a path that another user can change: that user could make bawn read any directory
+ * or file of the user who reads it. owner-path finds it.
  */
 final class ExchangeablePath {
 
   private ExchangeablePath() {}
 
   /**
-   * @param kind of the problem, as owner-path names it
-   * @param where the path of a directory or a link, in any characters
+   * @param path which a process reads
+   * @param problem its kind, a blank, and a directory or a link on the way, as of owner-path
    */
-  static Refused refusal(ProjectPath project, String kind, String where) {
+  static Refused refusal(String path, String problem) {
+    String[] parts = problem.split(" ", 2);
+    String where = parts[parts.length - 1];
     String shown = Printable.of(where);
-    return switch (kind) {
+    return switch (parts[0]) {
       case "link" ->
           new Refused(
-              shown + " is a symbolic link of another user" + ", who could exchange " + project,
-              isElsewhere(project, where));
+              shown + " is a symbolic link of another user, who could exchange " + path,
+              isElsewhere(path, where));
       case "writable" ->
           new Refused(
-              shown + " can be written by other users" + ", who could exchange " + project,
+              shown + " can be written by other users, who could exchange " + path,
               "let only the owner of an entry rename it: sudo chmod +t "
                   + ShellQuoting.join(List.of(where)));
       default ->
           new Refused(
-              shown + " belongs to another user" + ", who could exchange " + project,
-              isElsewhere(project, where));
+              shown + " belongs to another user, who could exchange " + path,
+              isElsewhere(path, where));
     };
-  }
-
-  /**
-   * @param said the kind, a blank and the path
-   */
-  static Refused refusal(ProjectPath project, String said) {
-    String[] parts = said.split(" ", 2);
-    return refusal(project, parts[0], parts[parts.length - 1]);
   }
 
   /** The refusal of a project that was exchanged meanwhile. */
@@ -52,10 +46,10 @@ final class ExchangeablePath {
   }
 
   /** The hint, which names the path without links unless the problem is on that one. */
-  private static String isElsewhere(ProjectPath project, String where) {
-    return (project + "/").startsWith(where + "/")
-        ? "move the project to a directory of its owner or of root; see: namei -l "
-            + ShellQuoting.join(List.of(project.text()))
-        : "name the directory that it leads to: " + ShellQuoting.join(List.of(project.text()));
+  private static String isElsewhere(String path, String where) {
+    String quoted = ShellQuoting.join(List.of(path));
+    return (path + "/").startsWith(where + "/")
+        ? "move it to a directory of its owner or of root; see: namei -l " + quoted
+        : "name the path that it leads to: " + quoted;
   }
 }

@@ -73,7 +73,7 @@ final class ListingFailure {
                   + Printable.of(said),
               "make that file readable for the owner, or remove the setting that names it");
       case MERGING -> merging(project, said);
-      case EXCHANGEABLE -> ExchangeablePath.refusal(project, said);
+      case EXCHANGEABLE -> ExchangeablePath.refusal(project.text(), said);
       case EXCHANGED -> ExchangeablePath.exchanged(project);
       default -> ofPlace(project, status, reason(said, records));
     };

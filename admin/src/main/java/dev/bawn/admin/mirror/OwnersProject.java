@@ -39,6 +39,9 @@ final class OwnersProject {
   /** The exit status of owner-read if it met a link of a user. */
   private static final int BEHIND_A_LINK = 10;
 
+  /** The exit status of owner-read if another user could exchange a file that root would read. */
+  private static final int EXCHANGEABLE = 11;
+
   private final SystemLayout layout;
   private final Path library;
 
@@ -67,7 +70,7 @@ final class OwnersProject {
           "its owner can assign it with sudo, or root itself, without sudo");
     }
     if (found.length > 3) {
-      throw ExchangeablePath.refusal(path, found[2], found[3]);
+      throw ExchangeablePath.refusal(path.text(), found[2] + " " + found[3]);
     }
     return new Survey(path, owner);
   }
@@ -177,6 +180,9 @@ final class OwnersProject {
     }
     if (answer.status() == NO_FILE) {
       throw new Refused(path + " is not a file", "name a file that you can read");
+    }
+    if (answer.status() == EXCHANGEABLE) {
+      throw ExchangeablePath.refusal(path, answer.text());
     }
     if (answer.status() != 0) {
       throw new NotFound("cannot read " + path, "name a file that you can read");
