@@ -257,7 +257,7 @@ bawn-admin: hint: name a file that you can read'
     [[ $stderr == *"hint: name the path that it leads to: /home/alice/app"* ]] || fail "$stderr"
     # shellcheck disable=SC2086 # words
     run -3 --separate-stderr $caller bawn-admin assign a.noir /home/bob/way/home/app
-    [[ $stderr == *"error: /home/bob belongs to another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
+    [[ $stderr == *"error: /home/bob/way/home is a symbolic link of another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
   done
   # bob can replace a link of root in his directory
   chown -h root: /home/bob/app

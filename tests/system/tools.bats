@@ -110,6 +110,22 @@ bawn-admin: hint: adopt the tool itself; to find it: asdf which demo, or: mise w
   rm -r /home/alice/.asdf
 }
 
+@test "tool add follows no link of another user, and copies no tool that was exchanged meanwhile" {
+  local survey=${BATS_TEST_TMPDIR}/tool-survey library=/usr/lib/bawn
+  [ -d "$library" ] || library=/usr/local/lib/bawn
+  install -d -o bob /srv/linked
+  as bob ln -s /home/alice /srv/linked/way
+  run -3 --separate-stderr env SUDO_UID="$(id -u alice)" bawn-admin tool add demo --from /srv/linked/way/demo
+  assert_equal "$stderr" 'bawn-admin: error: /srv/linked/way is a symbolic link of another user
+bawn-admin: hint: name the path that it leads to; see: readlink -f /srv/linked/way/demo'
+  rm -r /srv/linked
+  cp "$library/tool-survey" "$survey"
+  printf '%s\n' '#!/bin/sh' 'printf "%s\0" directory "$1" 1:1' >"$library/tool-survey"
+  run -3 --separate-stderr adopted
+  cp "$survey" "$library/tool-survey"
+  assert_regex "$stderr" 'error: the tool was replaced while bawn-admin read it'
+}
+
 @test "root can adopt files of root" {
   install -D -m 0700 /home/alice/demo/bin/demo /srv/demo/bin/demo
   install -m 0600 /home/alice/demo/lib/data /srv/demo/data

@@ -57,7 +57,7 @@ public final class Watched implements AutoCloseable {
   }
 
   /** Processes that answer a question about a project in a minute. */
-  static Watched forAnswer() {
+  public static Watched forAnswer() {
     return new Watched(_ -> {}, IDLE, TransferTimeout.OF_ANSWERS);
   }
 

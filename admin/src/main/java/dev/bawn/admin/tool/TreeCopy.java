@@ -6,6 +6,7 @@ import dev.bawn.admin.mirror.OwnerChild;
 import dev.bawn.admin.mirror.Watched;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -33,6 +34,12 @@ final class TreeCopy {
 
   private static final int MOST_TALK = 1 << 16;
 
+  /** The exit status of tool-survey if it met a link of another user. */
+  private static final int BEHIND_A_LINK = 7;
+
+  /** The exit status of tool-send if the tool is not the one of tool-survey. */
+  private static final int EXCHANGED = 11;
+
   private final Path library;
   private final ToolSandbox steps;
   private final LongConsumer progress;
@@ -52,16 +59,19 @@ final class TreeCopy {
    *
    * @param path its canonical path
    * @param inside its path in the sandbox of the sender
-   * @param isFile whether it is one program
+   * @param identity its device and inode; empty if no user can exchange it
    */
-  record Source(Path path, String inside, boolean isFile) {
+  record Source(Path path, String inside, Optional<String> identity) {
 
+    private static final String TOP = "/source";
+
+    /** A directory that no user can exchange. */
     static Source directory(Path path) {
-      return new Source(path, "/source", false);
+      return new Source(path, TOP, Optional.empty());
     }
 
-    static Source file(Path path, CommandName command) {
-      return new Source(path, "/source/bin/" + command, true);
+    boolean isFile() {
+      return !inside.equals(TOP);
     }
   }
 
@@ -71,7 +81,7 @@ final class TreeCopy {
    * @throws NotFound if it does not exist, or that user cannot read it
    */
   Source survey(Path typed, Uid reader, CommandName command) throws IOException {
-    try (Watched watched = new Watched(_ -> {})) {
+    try (Watched watched = Watched.forAnswer()) {
       List<String> words = List.of(library.resolve("tool-survey").toString(), typed.toString());
       OwnerChild user = OwnerChild.of(reader);
       Process child = watched.start(user, user.running(words));
@@ -79,7 +89,13 @@ final class TreeCopy {
       BoundedOutput answer = watched.keep(child.getInputStream(), MOST_TALK);
       int status = watched.await(child);
       String[] found = answer.complete().text().split("\0");
-      if (status != 0 || found.length != 2) {
+      if (status == BEHIND_A_LINK) {
+        throw new Refused(
+            Printable.of(found[0]) + " is a symbolic link of another user",
+            "name the path that it leads to; see: readlink -f "
+                + ShellQuoting.join(List.of(typed.toString())));
+      }
+      if (status != 0 || found.length != 3) {
         throw new NotFound(
             Printable.of(typed.toString())
                 + " is not a directory or file that uid "
@@ -87,8 +103,8 @@ final class TreeCopy {
                 + " can read",
             "name a tool's directory or its one program");
       }
-      Path path = Path.of(found[1]);
-      return found[0].equals("file") ? Source.file(path, command) : Source.directory(path);
+      String inside = found[0].equals("file") ? Source.TOP + "/bin/" + command : Source.TOP;
+      return new Source(Path.of(found[1]), inside, Optional.of(found[2]));
     } catch (TimedOut e) {
       throw stoodStill();
     }
@@ -105,7 +121,8 @@ final class TreeCopy {
   String copy(
       Source source, OwnerChild sender, Path copy, CommandName command, Optional<String> program)
       throws IOException {
-    List<String> send = List.of(ToolSandbox.inside("tool-send"));
+    List<String> send = new ArrayList<>(List.of(ToolSandbox.inside("tool-send")));
+    source.identity().ifPresent(identity -> send.addAll(List.of(source.inside(), identity)));
     List<String> receive = new ArrayList<>();
     receive.add(ToolSandbox.inside("tool-receive"));
     receive.add(command.text());
@@ -159,6 +176,9 @@ final class TreeCopy {
    */
   private static RuntimeException refusal(
       int cause, int status, BoundedOutput sent, BoundedOutput received, String program) {
+    if (cause == EXCHANGED) {
+      return new Refused("the tool was replaced while bawn-admin read it", "run it again");
+    }
     String said = Printable.of(received.lastLine());
     return switch (status) {
       case 20 ->
