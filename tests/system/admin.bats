@@ -260,7 +260,7 @@ bawn-admin: hint: name a file that you can read'
     [[ $stderr == *"error: /home/bob/way/home is a symbolic link of another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
   done
   # bob can replace a link of root in his directory
-  chown -h root: /home/bob/app
+  chown -h root: /home/bob/app /home/bob/way/home
   run -3 --separate-stderr "${no_sudo[@]}" bawn-admin assign a.noir /home/bob/app
   [[ $stderr == *"error: /home/bob belongs to another user, who could exchange /home/alice/app"* ]] || fail "$stderr"
   [[ $stderr == *"hint: name the path that it leads to: /home/alice/app"* ]] || fail "$stderr"
