@@ -878,10 +878,11 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   session one 'perl -e "mkdir(q(y) x 200) && chdir(q(y) x 200) or die for 1 .. 700; open my \$f, q(>), q(leaf)"'
   run -1 --separate-stderr in_app bawn merge one --all
   local command
-  for command in 'status one' 'report one' 'receipt one' 'discard one --all'; do
-    # shellcheck disable=SC2086
-    run -0 --separate-stderr in_app bawn $command
+  for command in status report receipt; do
+    run -0 --separate-stderr in_app bawn $command one
   done
+  run -1 --separate-stderr in_app bawn discard one --all
+  assert_regex "$stderr" 'left out: y+.*: it has files that were not discarded'
   run -0 in_app bawn destroy one --force
   rm -rf /home/alice/app/yyyy*
 }
