@@ -390,17 +390,17 @@ TCL
 }
 
 @test "spawn reports a missing tmux, and a path that is too long for its socket" {
-  bawn_ spawn seen -- sleep 60
+  bawn_ spawn heard -- sleep 60
   mv /usr/bin/tmux /usr/bin/tmux.away
-  run -1 --separate-stderr bawn_ send seen text
+  run -1 --separate-stderr bawn_ send heard text
   # shellcheck disable=SC2154 # run sets it
   assert_equal "$stderr" 'bawn: error: /usr/bin/tmux cannot be started: it is not installed
 bawn: hint: install the package tmux'
   run -3 bawn_ spawn without -- true
   mv /usr/bin/tmux.away /usr/bin/tmux
   assert_line 'bawn: error: tmux is not installed; background sessions need it'
-  bawn_ kill seen --grace 0
-  bawn_ destroy seen
+  bawn_ kill heard --grace 0
+  bawn_ destroy heard
   assert [ ! -e /home/alice/.local/state/bawn/sessions/without ]
   local deep
   deep=/home/alice/$(printf 'a%.0s' {1..100})
@@ -448,12 +448,14 @@ assert each["tags"] == {"colour": "red", "issue": "7"}, each'
 
 @test "spawn refuses an invalid tag, and a key with two values" {
   local tag
-  for tag in '' = =x 'a b=c' $'a=b\nc' $'a=\e[31m' "a=$(printf 'x%.0s' {1..64})" novalue; do
+  for tag in = =x 'a b=c' $'a=b\nc' $'a=\e[31m' "a=$(printf 'x%.0s' {1..64})" novalue; do
     run -2 bawn_ spawn untagged -t "$tag" -- true
     assert_line --partial 'is not a tag'
   done
   refused 2 "'a b' is not a tag" "use KEY or KEY=VALUE, at most 63 characters each; KEY: letters, digits, '.', '_' and '-'; VALUE: \
 without control characters" bawn_ list -t 'a b'
+  run -2 bawn_ spawn untagged -t '' -- true
+  assert_line --partial 'the value of --tag is empty'
   run -2 bawn_ spawn untagged -t a=1 -t a=2 -- true
   assert_line --partial "the tag 'a' has two values"
   run -2 bawn_ list -t 'a b'

@@ -391,13 +391,15 @@ public final class Quarantine implements AutoCloseable {
   /** The severe hazards of the files in the commits, one line each. */
   public List<String> hazards() throws IOException {
     List<String> lines = new ArrayList<>();
-    for (RawPath path : CommittedHazards.hidden(upper, removed)) {
+    List<RawPath> hidden = CommittedHazards.hidden(upper, removed);
+    for (RawPath path : hidden) {
       lines.add(path.shown() + ": removed, though bawn hid it from the session");
     }
     for (RawPath path : takenBack()) {
       lines.add(path.shown() + ": overwrites what the project committed after the session began");
     }
     SortedSet<RawPath> paths = new TreeSet<>(removed);
+    hidden.forEach(paths::remove);
     SortedSet<RawPath> modules = new TreeSet<>();
     for (Brought each : brought) {
       (each.mode().equals(MODULE) ? modules : paths).add(each.path());
