@@ -332,7 +332,7 @@ final class DestroyCommand implements Command {
           isDropping);
     }
 
-    private static List<RawPath> ofOthers(Layers layers, List<Change> all) throws IOException {
+    private static List<RawPath> ofOthers(Layers layers, List<Change> all) {
       List<RawPath> others = new ArrayList<>();
       for (Change each : all) {
         if (each.statusAfter().isPresent()

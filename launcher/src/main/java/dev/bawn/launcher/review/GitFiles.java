@@ -212,11 +212,8 @@ public final class GitFiles {
   }
 
   /** Tells whether a path is in {@code .git}, where another program than git wrote it. */
-  public boolean isOfAnother(RawPath path) throws IOException {
-    if (!areInDotGit(path)) {
-      return false;
-    }
-    List<List<String>> readings = readings(path);
+  public boolean isOfAnother(RawPath path) {
+    List<List<String>> readings = readings(path, inDotGits(path));
     return !readings.isEmpty()
         && readings.stream().noneMatch(names -> GitNames.have(names.getFirst()));
   }
