@@ -280,7 +280,7 @@ bawn-admin: hint: name a file that you can read'
   done
   run -4 --separate-stderr sh -c 'mkdir /tmp/removed; cd /tmp/removed; rmdir /tmp/removed
     exec env -u PWD -u SUDO_UID -u SUDO_GID -u SUDO_USER bawn-admin assign a.noir home/alice/app'
-  [[ $stderr == *"error: there is no directory /tmp/removed (deleted)/home/alice/app"* ]] || fail "$stderr"
+  [[ $stderr == *"error: there is no directory '/tmp/removed (deleted)/home/alice/app'"* ]] || fail "$stderr"
 }
 
 @test "assign refuses a path with invisible characters, and the journal shows them" {
