@@ -564,7 +564,7 @@ for i in range(20):
   session one 'git commit -q --allow-empty -m one'
   session two true
   for each in one two; do
-    for branch in 'a b' '' ../x -x HEAD "$(printf %0251d 1)"; do
+    for branch in 'a b' ../x -x HEAD "$(printf %0251d 1)"; do
       run -2 --separate-stderr in_app bawn merge "$each" "--branch=$branch"
       assert_equal "$stderr" "bawn: error: '$(cut -c1-200 <<<"$branch")$([ ${#branch} -le 200 ] || echo …)' is not a valid name of a branch
 bawn: hint: try another name: bawn merge $each --branch bawn/$each"
