@@ -155,7 +155,7 @@ is_refused() {
   done
   is_refused 3 '/home/alice would hide the project of the session' "$elsewhere" --ro ../dir:/home/alice
   is_refused 3 "/proc is reserved for the session" "$elsewhere" --ro ../dir:/proc
-  for place in work / /etc /proc/x /dev /run/x ''; do
+  for place in work / /etc /proc/x /dev /run/x; do
     run -2 launches --mount-base "$place" -- true
     assert_output --partial 'for example: --mount-base /work'
   done
