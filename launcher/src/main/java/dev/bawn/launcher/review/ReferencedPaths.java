@@ -5,7 +5,6 @@ import dev.bawn.launcher.mount.LinkTrail;
 import dev.bawn.launcher.review.HazardousNames.Reason;
 import dev.bawn.launcher.workspace.GitProcess;
 import dev.bawn.launcher.workspace.GitRepository;
-import dev.bawn.launcher.workspace.GitSettings;
 import dev.bawn.launcher.workspace.GitSettings.Setting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -166,17 +165,14 @@ final class ReferencedPaths {
   }
 
   private void addThoseOfUser(List<GitRepository> repositories) throws IOException {
-    try (GitSettings ofUser =
-        begun.ofUser().isPresent() ? begun.ofUser().get() : GitSettings.ofUser()) {
-      List<Setting> read = ofUser.read();
-      read.stream()
-          .map(Setting::file)
-          .distinct()
-          .forEach(file -> follow(file, acts("git reads it: your settings")));
-      for (GitRepository repository : repositories) {
-        settings.clear();
-        read.forEach(setting -> addSetting(setting, repository.top(), 0));
-      }
+    List<Setting> read = begun.ofUser();
+    read.stream()
+        .map(Setting::file)
+        .distinct()
+        .forEach(file -> follow(file, acts("git reads it: your settings")));
+    for (GitRepository repository : repositories) {
+      settings.clear();
+      read.forEach(setting -> addSetting(setting, repository.top(), 0));
     }
   }
 
@@ -232,13 +228,7 @@ final class ReferencedPaths {
       return;
     }
     try {
-      Optional<GitSettings> early = begun.ofFile().filter(_ -> begun.file().get().equals(file));
-      Optional<GitSettings> started = early.isPresent() ? early : ProjectSettings.startWith(file);
-      if (started.isPresent()) {
-        try (GitSettings git = started.get()) {
-          git.read().forEach(setting -> addSetting(setting, top, depth));
-        }
-      }
+      begun.in(file).forEach(setting -> addSetting(setting, top, depth));
     } catch (IOException e) {
       return;
     }

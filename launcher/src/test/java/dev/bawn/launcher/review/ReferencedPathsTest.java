@@ -101,6 +101,19 @@ class ReferencedPathsTest {
         told());
   }
 
+  @Test
+  void settings_count_in_each_repository_that_has_the_same_file() throws IOException {
+    session.others(
+        "git -c user.name=a -c user.email=a@b commit -q --allow-empty -m one"
+            + " && git worktree add -q part && git config core.hooksPath hk");
+    session.wrote("hk/pre-commit", "y\n").wrote("part/hk/pre-commit", "y\n");
+    assertEquals(
+        List.of(
+            "hk/pre-commit stops: takes effect automatically: git runs it: core.hookspath",
+            "part/hk/pre-commit stops: takes effect automatically: git runs it: core.hookspath"),
+        told());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
