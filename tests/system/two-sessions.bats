@@ -102,3 +102,16 @@ has() {
   has 1 one
   run -3 at repository bawn destroy one
 }
+
+@test "a removal of a file with a line break in its name stays a change after the user edits the file" {
+  at repository git config user.name alice
+  at repository git config user.email alice@localhost
+  at repository sh -c 'echo one >"a
+b"; git add .; git commit -qm break'
+  at repository bawn launch --name one -- sh -c 'rm a*b'
+  recorded one
+  at repository sh -c 'echo two >"a
+b"; git commit -qam edit'
+  has 1 one
+  run -3 at repository bawn destroy one
+}

@@ -63,7 +63,8 @@ final class CheckedOut {
 
   /**
    * Finds the versions in the commits that the checked-out commit reaches, the newest first; {@link
-   * #NONE} where a commit does not have the path. Parameters as those of {@link #versions}.
+   * #NONE} where a commit does not have the path. A path with a line break has no versions.
+   * Parameters as those of {@link #versions}.
    */
   static Map<RawPath, List<String>> reached(
       GitRepository repository, long begun, GitObjects objects, Set<RawPath> paths, String prefix)
@@ -78,17 +79,17 @@ final class CheckedOut {
       List<String> commits, GitObjects objects, Set<RawPath> paths, String prefix)
       throws IOException {
     Map<RawPath, List<String>> versions = new TreeMap<>();
-    if (commits.isEmpty()) {
+    // git reads one name a line
+    List<RawPath> asked = paths.stream().filter(it -> it.bytes().indexOf('\n') < 0).toList();
+    if (commits.isEmpty() || asked.isEmpty()) {
       return versions;
     }
     Set<String> names = new LinkedHashSet<>();
-    for (RawPath path : paths) {
-      if (path.bytes().indexOf('\n') < 0) {
-        commits.forEach(commit -> names.add(name(commit, prefix, path)));
-      }
+    for (RawPath path : asked) {
+      commits.forEach(commit -> names.add(name(commit, prefix, path)));
     }
     Map<String, String> ids = objects.resolve(names);
-    for (RawPath path : paths) {
+    for (RawPath path : asked) {
       List<String> there = new ArrayList<>();
       commits.forEach(commit -> there.add(ids.getOrDefault(name(commit, prefix, path), NONE)));
       versions.put(path, there);
