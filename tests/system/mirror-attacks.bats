@@ -941,7 +941,7 @@ bawn-admin: hint: let only the owner of an entry rename it: sudo chmod +t /srv/i
   rm -r /srv/instructions
 }
 
-# A user exchanges a link for an entry of root, so that the owner of the one is taken for that of the other.
+# A user exchanges a link for an entry of root while owner-read reads the owner of the link.
 @test "root takes no link of a user for a link of root, when the user exchanges it" {
   local found=
   install -d -o bob /srv/linked

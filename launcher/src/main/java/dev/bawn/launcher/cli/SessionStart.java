@@ -145,7 +145,7 @@ final class SessionStart {
     }
   }
 
-  /** The tool and the files of its login, of which a start by {@code bawn login} makes one. */
+  /** For {@code bawn login}: the tool and the files of its login; the tool writes one of them. */
   private List<String> login(StartRequest request) {
     if (!(request.wanted().orElse(null) instanceof Wanted.Login(var tool, _, _))) {
       return List.of();

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Commits whose content is in a commit of the project, as after {@code git merge --squash}: all
@@ -59,12 +60,8 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
     List<String> project = later(first, parents, MOST_COMPARED / paths.size());
     Set<String> names = new HashSet<>(map(all, SquashedCommits::parentTree));
     names.addAll(map(last, SquashedCommits::tree));
-    for (String commit : last) {
-      paths.forEach(path -> names.add(commit + ":" + path));
-    }
-    for (String commit : project) {
-      paths.forEach(path -> names.add(commit + ":" + path));
-    }
+    Stream.concat(last.stream(), project.stream())
+        .forEach(commit -> paths.forEach(path -> names.add(commit + ":" + path)));
     Map<String, String> ids = objects.resolve(names);
     Set<String> begun = new HashSet<>();
     first.forEach(commit -> begun.add(ids.get(parentTree(commit))));

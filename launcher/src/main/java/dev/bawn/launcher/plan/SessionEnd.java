@@ -10,8 +10,8 @@ import java.util.List;
  *     the changes
  * @param isPassing whether the session is removed then, by {@code session} or by its caller: no
  *     message names a command for later
- * @param login for {@code bawn login}: the tool, and the files of which one exists after a login;
- *     empty for other sessions
+ * @param login for {@code bawn login}: the tool and the files of its login; the tool writes one of
+ *     them. Empty for other sessions
  * @param notice how to notify the user: {@code bell}, {@code desktop} or the path of a program,
  *     followed by its environment; empty for no notice
  * @param environment the environment of {@code bawn}, each "NAME=VALUE"; if empty, no {@code bawn}

@@ -190,7 +190,10 @@ final class Attribution {
     return arrived;
   }
 
-  /** Tells whether the project's file is executable as that of the session is. */
+  /**
+   * Tells whether a version in git can equal the session's: git also keeps whether a file is
+   * executable, and the project's file and the session's must agree in that.
+   */
   private boolean isOfContent(Change change) throws IOException {
     return switch (change) {
       case Change.Removed _ -> true;

@@ -233,7 +233,10 @@ public final class Base implements AutoCloseable {
 
   /** The merges that changed the base of a path. */
   MergedBase merged(RawPath path) throws IOException {
-    MergedBase all = merged.getOrDefault(path, MergedBase.NONE);
+    MergedBase all = merged.get(path);
+    if (all == null) {
+      return MergedBase.NONE;
+    }
     return record instanceof LowerLayer copy ? all.onCopy(copy.updated(path)) : all;
   }
 
