@@ -35,6 +35,7 @@ public record FileStatus(
   private static final int STICKY = 0_1000;
   private static final int ANYONE_RUNS = 0_111;
   static final int OWNER_READS = 0_400;
+  private static final int OWNER_WORKS = 0_600;
   private static final int SET_ID = 0_6000;
   private static final int ALL_WRITE = 0_002;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -103,6 +104,11 @@ public record FileStatus(
   /** Tells whether a user may execute it: the only bit of a mode that git keeps. */
   public boolean isExecutable() {
     return kind == FileKind.FILE && (mode & ANYONE_RUNS) != 0;
+  }
+
+  /** Tells whether its owner may read and write it. */
+  public boolean isOpenToOwner() {
+    return (mode & OWNER_WORKS) == OWNER_WORKS;
   }
 
   /** Tells whether it is a file that not even its owner may read. */

@@ -39,10 +39,6 @@ final class MergeDecisions {
   private static final int PERMISSIONS = 0_777;
   private static final int OTHERS = 0_007;
   private static final int RUNS = 0_111;
-
-  /** The owner may read and write. */
-  private static final int OF_OWNER = 0_600;
-
   private static final int NEW_DIRECTORY = 0_755;
   private static final int ALL_WRITE = 0_002;
   private static final String OF_ANOTHER_USER = "in the project it belongs to another user";
@@ -744,7 +740,7 @@ final class MergeDecisions {
     if (before.isExecutable() != after.isExecutable()) {
       now = after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
     }
-    return (after.mode() & OF_OWNER) == OF_OWNER ? now : now & after.permissions();
+    return after.isOpenToOwner() ? now : now & after.permissions();
   }
 
   /** Merges a file that both the session and others changed. */

@@ -33,9 +33,6 @@ final class Attribution {
 
   private static final int RUNS = 0_111;
 
-  /** The owner may read and write. */
-  private static final int OF_OWNER = 0_600;
-
   private final Base base;
   private final HiddenPaths hidden;
   private final Places lower;
@@ -596,7 +593,7 @@ final class Attribution {
     if (now.isEmpty()
         || after.isEmpty()
         || !base.isSince(now.get().changed())
-        || (after.get().mode() & OF_OWNER) != OF_OWNER
+        || !after.get().isOpenToOwner()
         || now.get().isExecutable() != after.get().isExecutable()) {
       return Optional.of(change);
     }
@@ -623,7 +620,7 @@ final class Attribution {
     }
     FileStatus now =
         after.get().is(FileKind.FILE)
-                && (after.get().mode() & OF_OWNER) == OF_OWNER
+                && after.get().isOpenToOwner()
                 && after.get().isExecutable() == was.isExecutable()
             ? after.get().as(FileKind.FILE, before.mode(), after.get().size())
             : after.get();
