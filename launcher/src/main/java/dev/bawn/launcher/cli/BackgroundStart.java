@@ -20,6 +20,7 @@ import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
 import java.io.PrintStream;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -63,53 +64,45 @@ final class BackgroundStart {
   }
 
   /**
-   * Starts new sessions. Each is planned while the ones before it begin. Returns when the commands
-   * of all run; where one fails, none after it is started.
+   * Starts new sessions. Returns when the commands of all run; where one fails, none after it is
+   * started.
    */
   void all(List<StartRequest> requests, Typed typed) {
     requireUtf8(typed);
-    Deque<Opened> opened = new ArrayDeque<>();
-    try {
-      for (StartRequest request : requests) {
-        opened.add(open(request.name().orElseThrow(), "launch", startNew(request, typed)));
-        if (opened.size() == MOST_AT_A_TIME) {
-          await(opened.remove());
-        }
-      }
-    } finally {
-      awaitAll(opened);
-    }
+    all(
+        requests.stream()
+            .map(request ->
+                new Start(
+                    request.name().orElseThrow(),
+                    "launch",
+                    engine(request.name().orElseThrow()),
+                    engine -> startNew(start(engine), request, typed)))
+            .toList());
   }
 
-  /** Starts new sessions of an agent, as {@link #all}. */
+  /** Starts new sessions of an agent, as the method above. */
   void all(List<SessionName> names, AgentChoice chosen, Wanted wanted, Typed typed) {
     requireUtf8(typed);
     AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
     AgentStart.Checked checked = agents.ready(chosen, wanted, !typed.has(AgentBackground.NO_SYNC));
     agents.requireEnough(names.size(), checked);
     agents.announce(checked);
-    Deque<Opened> opened = new ArrayDeque<>();
-    String hint = "launch " + chosen.agent() + " " + checked.verified().assignment().id();
-    try {
-      for (SessionName name : names) {
-        opened.add(
-            open(
-                name,
-                hint,
-                engine -> {
-                  SessionStart start = start(engine);
-                  start.requireFree(List.of(name));
-                  if (!agents.first(name, checked, wanted, typed, engine)) {
-                    throw start.taken(name);
-                  }
-                }));
-        if (opened.size() == MOST_AT_A_TIME) {
-          await(opened.remove());
-        }
-      }
-    } finally {
-      awaitAll(opened);
-    }
+    String foreground = "launch " + chosen.agent() + " " + checked.verified().assignment().id();
+    all(
+        names.stream()
+            .map(name ->
+                new Start(
+                    name,
+                    foreground,
+                    engine(name),
+                    engine -> {
+                      SessionStart start = start(engine);
+                      start.requireFree(List.of(name));
+                      if (!agents.first(name, checked, wanted, typed, engine)) {
+                        throw start.taken(name);
+                      }
+                    }))
+            .toList());
   }
 
   /** The verified plan of a start of an agent, as {@code --dry-run} prints it. */
@@ -120,10 +113,6 @@ final class BackgroundStart {
   /** The same of a start of an earlier session again. */
   AgentStart.Checked plan(SessionRecord earlier, Optional<Wanted> wanted) {
     return new AgentBackground(context, here, false).plan(earlier, wanted);
-  }
-
-  private Consumer<TmuxEngine> startNew(StartRequest request, Typed typed) {
-    return engine -> startNew(start(engine), request, typed);
   }
 
   private static void startNew(SessionStart start, StartRequest request, Typed typed) {
@@ -152,70 +141,97 @@ final class BackgroundStart {
     }
     StartRequest request = StartRequest.again(earlier, wanted, false);
     SessionName name = earlier.name();
-    await(
-        open(
-            name,
-            "resume " + name,
-            engine -> {
-              SessionStart start = start(engine);
-              start.startAgain(start.plan(request, typed));
-            }));
+    all(
+        List.of(
+            new Start(
+                name,
+                "resume " + name,
+                engine(name),
+                engine -> {
+                  SessionStart start = start(engine);
+                  start.startAgain(start.plan(request, typed));
+                })));
   }
 
   private void againOfAgent(SessionRecord earlier, Optional<Wanted> wanted, Typed typed) {
     AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
-    await(
-        open(
-            earlier.name(),
-            "launch " + earlier.agent().orElseThrow().words(),
-            engine -> agents.again(earlier, wanted, engine)));
+    all(
+        List.of(
+            new Start(
+                earlier.name(),
+                "launch " + earlier.agent().orElseThrow().words(),
+                engine(earlier.name()),
+                engine -> agents.again(earlier, wanted, engine))));
   }
 
   /**
-   * A session that was given its plan.
+   * The start of one session.
    *
    * @param foreground the command that starts it at a terminal
+   * @param begin plans the session and gives the plan to the engine
    */
-  private record Opened(SessionName name, String foreground, TmuxEngine engine) {}
+  private record Start(
+      SessionName name, String foreground, TmuxEngine engine, Consumer<TmuxEngine> begin) {}
 
-  private Opened open(SessionName name, String foreground, Consumer<TmuxEngine> what) {
-    TmuxEngine engine = engine(name);
-    boolean isOpened = false;
+  /**
+   * Plans each session while the ones before it begin. The first one is planned before a terminal
+   * is opened for any other: a wrong option opens none.
+   */
+  private void all(List<Start> starts) {
+    List<TmuxEngine> engines = starts.stream().map(Start::engine).toList();
+    Deque<Start> waiting = new ArrayDeque<>();
+    List<TmuxEngine> begun = new ArrayList<>();
     try {
-      what.accept(engine);
-      isOpened = true;
-      return new Opened(name, foreground, engine);
+      for (int i = 0; i < starts.size(); i++) {
+        if (i % TmuxEngine.MOST_PER_CALL == 1) {
+          TmuxEngine.openAll(
+              engines.subList(i, Math.min(i + TmuxEngine.MOST_PER_CALL, engines.size())));
+        }
+        starts.get(i).begin().accept(engines.get(i));
+        waiting.add(starts.get(i));
+        if (waiting.size() == MOST_AT_A_TIME) {
+          await(waiting.remove(), begun);
+        }
+      }
     } finally {
-      if (!isOpened) {
-        engine.close();
+      try {
+        awaitAll(waiting, begun);
+      } finally {
+        TmuxEngine.closeAtEnd(begun);
+        engines.forEach(TmuxEngine::close);
       }
     }
   }
 
   /** All of them, also after one that failed. */
-  private void awaitAll(Deque<Opened> opened) {
-    if (opened.isEmpty()) {
+  private void awaitAll(Deque<Start> waiting, List<TmuxEngine> begun) {
+    if (waiting.isEmpty()) {
       return;
     }
     try {
-      await(opened.remove());
+      await(waiting.remove(), begun);
     } finally {
-      awaitAll(opened);
+      awaitAll(waiting, begun);
     }
   }
 
-  private void await(Opened opened) {
-    SessionName name = opened.name();
-    try (TmuxEngine engine = opened.engine()) {
-      engine.awaitBegun();
+  private void await(Start start, List<TmuxEngine> begun) {
+    SessionName name = start.name();
+    try {
+      start.engine().awaitBegun();
     } catch (TmuxEngine.NotBegun e) {
       e.screen().lines().map(Printable::whole).forEach(here.err()::println);
       String what = "session '" + name + "' ended before its command began";
       String hint =
           e.screen().isBlank()
-              ? "start it in the foreground to see more: bawn " + opened.foreground()
+              ? "start it in the foreground to see more: bawn " + start.foreground()
               : "the lines above say why";
       throw e.isRefusal() ? new Refused(what, hint) : new Failed(what, hint);
+    }
+    begun.add(start.engine());
+    if (begun.size() == TmuxEngine.MOST_PER_CALL) {
+      TmuxEngine.closeAtEnd(begun);
+      begun.clear();
     }
     here.note(started(name));
   }

@@ -9,17 +9,17 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.PendingStart;
+import dev.bawn.launcher.engine.ProcessTable;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.History;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -83,7 +83,7 @@ final class KillCommand implements Command {
     for (SessionProcesses each : running) {
       NamedSession.note(each.session().name(), History.Event.KILLED, "", here);
     }
-    end(running, grace, here.err());
+    endAll(running, grace, here);
     running.forEach(each -> report(each, here));
     return 0;
   }
@@ -127,17 +127,18 @@ final class KillCommand implements Command {
     return Duration.ofSeconds(Integer.parseInt(text));
   }
 
-  private static void end(List<SessionProcesses> running, Duration grace, PrintStream err) {
+  private static void endAll(List<SessionProcesses> running, Duration grace, Surroundings here) {
+    Path proc = here.layout().at("proc");
     Duration silence = grace.compareTo(SILENCE) < 0 ? grace : SILENCE;
-    if (!waits(running, silence, SessionProcesses::terminate)) {
+    if (!waits(running, silence, SessionProcesses::terminate, proc)) {
       return;
     }
     if (grace.compareTo(SILENCE) > 0) {
       Duration left = grace.minus(silence);
-      err.println("sending SIGKILL in " + left.toSeconds() + " s: " + names(running));
-      waits(running, left, SessionProcesses::hangUp);
+      here.err().println("sending SIGKILL in " + left.toSeconds() + " s: " + names(running));
+      waits(running, left, SessionProcesses::hangUp, proc);
     }
-    if (waits(running, AFTER_KILL, SessionProcesses::kill)) {
+    if (waits(running, AFTER_KILL, SessionProcesses::kill, proc)) {
       throw stillRuns(names(running));
     }
   }
@@ -149,11 +150,19 @@ final class KillCommand implements Command {
   }
 
   private static boolean waits(
-      List<SessionProcesses> running, Duration time, Consumer<SessionProcesses> signal) {
+      List<SessionProcesses> running,
+      Duration time,
+      BiConsumer<SessionProcesses, ProcessTable> signal,
+      Path proc) {
     return waits(
         () -> running.stream().anyMatch(SessionProcesses::isRunning),
         time,
-        () -> running.stream().filter(SessionProcesses::isRunning).forEach(signal));
+        () -> {
+          ProcessTable table = ProcessTable.of(proc);
+          running.stream()
+              .filter(SessionProcesses::isRunning)
+              .forEach(each -> signal.accept(each, table));
+        });
   }
 
   /**

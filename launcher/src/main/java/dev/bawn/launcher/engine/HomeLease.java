@@ -38,16 +38,17 @@ public record HomeLease(Path proc) {
    * @param id of the project
    */
   public SessionHome unused(Path homes, String id) {
+    ProcessMark stub = ProcessMark.ofStub(proc);
     String name = id;
-    for (int number = 2; isUsedByOthers(SessionHome.lock(homes, name)); number++) {
+    for (int number = 2; isUsedByOther(SessionHome.lock(homes, name), stub); number++) {
       name = id + "." + number;
     }
     return SessionHome.kept(homes, name);
   }
 
-  private boolean isUsedByOthers(Path lock) {
+  private boolean isUsedByOther(Path lock, ProcessMark stub) {
     ProcessMark user = ProcessMark.in(lock);
-    return user.lives(proc) && !user.isThatOf(ProcessMark.ofStub(proc));
+    return user.lives(proc) && !user.isThatOf(stub);
   }
 
   /**

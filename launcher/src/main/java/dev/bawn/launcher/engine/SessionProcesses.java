@@ -181,15 +181,17 @@ public final class SessionProcesses {
    * Asks each process in the session to end, once. Stopped processes are continued, since they
    * could not end. For an agent, only the starting process gets the signal: it closes the terminal
    * of sudo, upon which the agent's own session ends all its processes within ten seconds.
+   *
+   * @param table all processes of the machine now
    */
-  public void terminate() {
+  public void terminate(ProcessTable table) {
     if (isOfAgent) {
       endPause();
       sendOnce(starter, SIGTERM);
       return;
     }
     unpause();
-    Look look = look();
+    Look look = look(table);
     inside(look).forEach(mark -> sendOnce(mark, SIGTERM));
     marks(look, look.first()).forEach(mark -> sendOnce(mark, SIGCONT));
     marks(look, look.outside()).forEach(mark -> sendOnce(mark, SIGCONT));
@@ -199,10 +201,12 @@ public final class SessionProcesses {
   /**
    * As {@link #terminate}, and then sends SIGHUP to the remaining processes: an interactive shell
    * ignores SIGTERM.
+   *
+   * @param table all processes of the machine now
    */
-  public void hangUp() {
-    terminate();
-    for (ProcessMark mark : isOfAgent ? List.<ProcessMark>of() : inside()) {
+  public void hangUp(ProcessTable table) {
+    terminate(table);
+    for (ProcessMark mark : isOfAgent ? List.<ProcessMark>of() : inside(look(table))) {
       if (hungUp.add(mark)) {
         send(mark, SIGHUP);
       }
@@ -213,13 +217,15 @@ public final class SessionProcesses {
    * Kills the first process in the session, upon which the kernel kills all others. Bubblewrap and
    * the session then end themselves; if there was no first process yet, bubblewrap is killed. The
    * processes of an agent are not the caller's: see {@link #terminate}.
+   *
+   * @param table all processes of the machine now
    */
-  public void kill() {
+  public void kill(ProcessTable table) {
     if (isOfAgent) {
-      terminate();
+      terminate(table);
       return;
     }
-    Look look = look();
+    Look look = look(table);
     killed |= !look.first().isEmpty();
     Set<Long> ended = killed ? look.first() : look.outside();
     marks(look, ended).forEach(mark -> send(mark, SIGKILL));

@@ -166,6 +166,17 @@ public record Tmux(Path socket, Path configuration) {
     return call(new byte[0], words);
   }
 
+  /** Calls tmux with several commands. It executes none after the first one that fails. */
+  Answer callAll(List<List<String>> commands) {
+    List<String> words = new ArrayList<>();
+    for (List<String> command : commands) {
+      words.addAll(command);
+      words.add(";");
+    }
+    words.removeLast();
+    return call(words.toArray(String[]::new));
+  }
+
   /**
    * Calls tmux.
    *

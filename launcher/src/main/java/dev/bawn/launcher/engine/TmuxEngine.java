@@ -7,6 +7,7 @@ import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionFile;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,12 @@ public final class TmuxEngine implements Engine, AutoCloseable {
 
   /** The columns and lines of a terminal to which no client was attached yet. */
   private static final List<String> SIZE = List.of("-x", "120", "-y", "36");
+
+  /**
+   * The terminals that one call opens or closes. A client of tmux sends its arguments in one
+   * message of at most 16 KiB, see MAX_IMSGSIZE in imsg.h.
+   */
+  public static final int MOST_PER_CALL = 16;
 
   private static final int PAUSE_MILLIS = 4;
 
@@ -59,14 +66,31 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     return process.get();
   }
 
+  /**
+   * Opens the terminals of several sessions with one call. A terminal that this call cannot open is
+   * opened by {@link #process}, which reports the reason.
+   *
+   * @param engines with the same server, at most {@link #MOST_PER_CALL}
+   */
+  public static void openAll(List<TmuxEngine> engines) {
+    List<List<String>> commands = engines.stream().map(TmuxEngine::opening).toList();
+    Iterator<TmuxEngine> closed = engines.iterator();
+    // after the first failure, tmux executes none of the commands that follow
+    for (String line : engines.getFirst().tmux.callAll(commands).text().lines().toList()) {
+      if (closed.hasNext()) {
+        TmuxEngine engine = closed.next();
+        engine.process = ProcessMark.at(engine.local.proc(), line);
+      }
+    }
+  }
+
   private ProcessMark open() {
-    tmux.require();
-    pipe = Optional.of(PlanPipe.in(tmux.socket().getParent(), session.name().text(), files));
-    Tmux.Answer opened = tryOpen();
+    List<List<String>> command = List.of(opening());
+    Tmux.Answer opened = tmux.callAll(command);
     if (!opened.isDone() && tmux.isDead(session.name())) {
       // the last screen of a start that was interrupted
       tmux.call("kill-session", "-t", Tmux.target(session.name()));
-      opened = tryOpen();
+      opened = tmux.callAll(command);
     }
     Optional<ProcessMark> mark = ProcessMark.at(local.proc(), opened.isDone() ? opened.text() : "");
     if (mark.isEmpty()) {
@@ -80,8 +104,14 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     return failed(answer);
   }
 
-  private Tmux.Answer tryOpen() {
-    return tmux.call(
+  /**
+   * Prepares the plan's pipe. Returns the command of tmux that opens the terminal and prints its
+   * PID.
+   */
+  private List<String> opening() {
+    tmux.require();
+    pipe = Optional.of(PlanPipe.in(tmux.socket().getParent(), session.name().text(), files));
+    return List.of(
         "new-session",
         "-d",
         "-s",
@@ -97,7 +127,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
         "#{pane_pid}",
         "--",
         pane.toString(),
-        pipe.orElseThrow().path().toString());
+        pipe.get().path().toString());
   }
 
   private static Failed failed(Tmux.Answer answer) {
@@ -124,7 +154,8 @@ public final class TmuxEngine implements Engine, AutoCloseable {
   }
 
   /**
-   * Returns when the command inside has begun, or the session has ended.
+   * Returns when the command inside has begun, or the session has ended. Its terminal stays open
+   * until {@link #closeAtEnd}.
    *
    * @throws NotBegun if the session ended before that
    */
@@ -138,17 +169,39 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     String target = Tmux.target(session.name());
     // called once: a fast command ends a moment later, and its exit status appears after that
     if (hasBegun || hasRun()) {
-      // from now on the terminal is closed when the session ends
-      tmux.call("set-option", "-w", "-t", target, "remain-on-exit", "off");
-      if (!process().lives(local.proc())) {
-        tmux.call("kill-session", "-t", target);
-      }
       return;
     }
     String screen = tmux.screen(session.name()).strip();
     String status = tmux.call("display-message", "-p", "-t", target, "#{pane_dead_status}").text();
     tmux.call("kill-session", "-t", target);
     throw new NotBegun(screen, status.strip());
+  }
+
+  /**
+   * From now on, the terminals of these sessions are closed when the sessions end.
+   *
+   * @param begun sessions that have begun, see {@link #awaitBegun}, with the same server; at most
+   *     {@link #MOST_PER_CALL}
+   */
+  public static void closeAtEnd(List<TmuxEngine> begun) {
+    if (begun.isEmpty()) {
+      return;
+    }
+    Tmux tmux = begun.getFirst().tmux;
+    List<List<String>> commands = begun.stream().map(TmuxEngine::closing).toList();
+    if (!tmux.callAll(commands).isDone()) {
+      // a terminal that is closed already ended the call
+      commands.forEach(command -> tmux.callAll(List.of(command)));
+    }
+    for (TmuxEngine each : begun) {
+      if (!each.process().lives(each.local.proc())) {
+        tmux.call("kill-session", "-t", Tmux.target(each.session.name()));
+      }
+    }
+  }
+
+  private List<String> closing() {
+    return List.of("set-option", "-w", "-t", Tmux.target(session.name()), "remain-on-exit", "off");
   }
 
   /** A session that ended before it began. */
@@ -208,8 +261,10 @@ public final class TmuxEngine implements Engine, AutoCloseable {
 
   @Override
   public void close() {
-    if (process.isPresent() && !hasPlan) {
-      tmux.call("kill-session", "-t", Tmux.target(session.name()));
+    if (!hasPlan) {
+      if (process.isPresent()) {
+        tmux.call("kill-session", "-t", Tmux.target(session.name()));
+      }
       removeFifo();
     }
   }
