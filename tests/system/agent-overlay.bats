@@ -234,6 +234,20 @@ let_overlay_go() {
   sync_app
 }
 
+@test "after a discard without a sync, the agent's changes are compared with the copy that it sees again" {
+  in_project 'seq 20 >numbers; git add numbers; git commit -qm numbers'
+  in_agent 'sed -i "s/^3\$/three/" numbers'
+  as alice bawn merge a.noir app numbers
+  as alice bawn launch --no-sync a.noir app -- sed -i 's/^18$/dropped/' numbers
+  as alice bawn discard a.noir app numbers
+  as alice bawn launch --no-sync a.noir app -- sed -i 's/^10$/ten/' numbers
+  run -0 as alice bawn merge a.noir app numbers
+  run -0 in_project 'git diff -U0 numbers | grep "^[-+][^-+]"; git rm -qf numbers; git commit -qm numbers'
+  assert_output $'-3\n+three\n-10\n+ten'
+  as alice bawn discard a.noir app numbers
+  sync_app
+}
+
 @test "a merge keeps the permissions of the project, and a later removal by the agent is a change" {
   in_project 'umask 002; mkdir shared; seq 9 >shared/list; echo "#!/bin/sh" >shared/run; chmod 775 shared/run; git add -A; git commit -qm shared'
   run -0 in_agent 'sed -i s/3/three/ shared/list; echo true >>shared/run; echo fresh >shared/fresh'

@@ -97,6 +97,19 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_output --partial conflict
 }
 
+@test "a change after a discard reverts no lines that an earlier merge brought from the checkout" {
+  session one 'sed -i 1s/.*/first/ list; mkdir -p src; echo merged >src/new'
+  run -0 as alice bawn merge one --all
+  as alice bawn resume one -- sh -c 'sed -i 18s/.*/dropped/ list; echo dropped >>src/new'
+  run -0 as alice bawn discard one --all
+  as alice bawn resume one -- sh -c 'sed -i 10s/.*/second/ list'
+  run -0 as alice bawn merge one --all
+  assert_equal "$(as alice sed -n '1p;10p;18p' app/list)" $'first\nsecond\n18'
+  [ "$(as alice cat app/src/new)" = merged ]
+  run -0 as alice bawn undo one
+  assert_equal "$(as alice sed -n '1p;10p;18p' app/list)" $'first\n10\n18'
+}
+
 @test "git works in a checkout of a shallow clone" {
   in_app sh -c 'echo more >>list; git -c core.hooksPath=/dev/null commit -qam more; git clone -q --depth 1 "file://$PWD" ~/shallow'
   run -0 as alice env -C shallow bawn launch -q --workspace worktree --name one -- bash -ec 'git log --format=%s; git fsck; echo x >x; git add x; git commit -qm x'

@@ -93,6 +93,7 @@ public final class Discard {
     try (OpenDirectory top = OpenDirectory.at(upper);
         UpperEntries entries = opening.open()) {
       Set<RawPath> replaced = replaced(changes);
+      recordDiscarded(changes, replaced, top, hiding);
       for (Reviewed reviewed : changes.reversed()) {
         Change change = reviewed.change();
         Optional<RawPath> over = hiding(change.path().parent(), top, replaced, hiding);
@@ -126,6 +127,26 @@ public final class Discard {
     return new Outcome(
         Applied.ofDiscarded(dropped),
         hidden.reversed().stream().map(each -> waiting(each, hiding)).toList());
+  }
+
+  /**
+   * Records which merged paths the session will find again as they are below its upper layer,
+   * before their entries are removed: also those in a directory that hides the lower one.
+   */
+  private void recordDiscarded(
+      List<Reviewed> changes,
+      Set<RawPath> replaced,
+      OpenDirectory top,
+      Map<RawPath, Optional<RawPath>> hiding)
+      throws IOException {
+    Set<RawPath> paths = new HashSet<>();
+    Set<RawPath> directories = new HashSet<>(replaced);
+    for (Reviewed each : changes) {
+      RawPath path = each.change().path();
+      paths.add(path);
+      hiding(path.parent(), top, replaced, hiding).ifPresent(directories::add);
+    }
+    Merges.discard(upper, each -> paths.contains(each) || liesIn(each, directories));
   }
 
   private static Optional<RawPath> example(List<Reviewed> dropped, long user) {

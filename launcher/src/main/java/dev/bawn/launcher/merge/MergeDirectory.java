@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,12 +28,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The directory of one merge, in the session's workspace. {@code journal} is written before the
  * first change; {@code state} has the state; {@code old} has the files that the merge replaced or
  * removed; {@code session} has texts of the session, which are the base of its later changes;
- * {@code project} has the identity and path of the project's directory.
+ * {@code project} has the identity and path of the project's directory; {@code discarded} has the
+ * merged paths whose version the session lost by a discard.
  *
  * @param path of the directory
  */
@@ -143,6 +147,10 @@ record MergeDirectory(Path path) {
 
   private Path file() {
     return path.resolve("journal");
+  }
+
+  private Path discardedFile() {
+    return path.resolve("discarded");
   }
 
   private Path projectFile() {
@@ -275,6 +283,27 @@ record MergeDirectory(Path path) {
         Version.parse(fields.get("session")),
         Boolean.parseBoolean(fields.get("from_base")),
         Optional.ofNullable(fields.get("from")).map(RawPath::new));
+  }
+
+  /** The merged paths whose version the session lost by a discard. */
+  Set<RawPath> discarded() throws IOException {
+    if (!Files.isRegularFile(discardedFile())) {
+      return Set.of();
+    }
+    String all = Files.readString(discardedFile(), StandardCharsets.ISO_8859_1);
+    return Pattern.compile("\0").splitAsStream(all).map(RawPath::new).collect(Collectors.toSet());
+  }
+
+  /** Adds paths to those that a discard removes from the session. */
+  void discard(Set<RawPath> paths) throws IOException {
+    Set<RawPath> all = new HashSet<>(discarded());
+    if (all.addAll(paths)) {
+      String text = all.stream().map(it -> it.bytes() + '\0').collect(Collectors.joining());
+      Path next = path.resolve("discarded.new");
+      Files.writeString(next, text, StandardCharsets.ISO_8859_1);
+      force(next);
+      Files.move(next, discardedFile(), StandardCopyOption.ATOMIC_MOVE);
+    }
   }
 
   State state() throws IOException {

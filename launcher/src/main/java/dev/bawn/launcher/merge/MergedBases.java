@@ -50,7 +50,10 @@ final class MergedBases {
         boolean stood =
             state == State.DONE || state == State.APPLIED || undone.contains(merge.number());
         long time = BaseDirectory.nanos(merge.time());
-        journal.steps().forEach(step -> bases.add(step, merge, time, stood));
+        Set<RawPath> discarded = merge.discarded();
+        journal
+            .steps()
+            .forEach(step -> bases.add(step, merge, time, stood, discarded.contains(step.path())));
       } else if (state != State.ABANDONED) {
         merged.computeIfPresent(journal.undoes(), (_, steps) -> bases.takeBack(steps, journal));
       }
@@ -69,7 +72,8 @@ final class MergedBases {
     return undone;
   }
 
-  private void add(MergeStep step, MergeDirectory merge, long time, boolean stood) {
+  private void add(
+      MergeStep step, MergeDirectory merge, long time, boolean stood, boolean isDiscarded) {
     Deque<MergedBase.Merge> earlier =
         standing.computeIfAbsent(step.path(), _ -> new ArrayDeque<>());
     // a directory that others made at a free path does not mean that the path was free
@@ -83,7 +87,8 @@ final class MergedBases {
               time,
               base(step.before(), merge.old(), step),
               base(step.after(), merge.session(), step),
-              base(step.session(), merge.session(), step)));
+              base(step.session(), merge.session(), step),
+              isDiscarded));
     }
   }
 

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -835,6 +836,19 @@ public final class Merges {
       return MergedBases.of(all(beside(upper)));
     } catch (IOException e) {
       throw failed("a merge of the session was damaged", e);
+    }
+  }
+
+  /** Records that a discard removes the session's version of these merged paths. */
+  static void discard(Path upper, Predicate<RawPath> paths) throws IOException {
+    for (StandingMerge merge : StandingMerge.among(all(beside(upper)))) {
+      merge
+          .directory()
+          .discard(
+              merge.steps().stream()
+                  .map(MergeStep::path)
+                  .filter(paths)
+                  .collect(Collectors.toSet()));
     }
   }
 

@@ -21,13 +21,15 @@ public record MergedBase(List<Merge> standing, Optional<KnownBase> restored) {
 
   /**
    * The effect on a copy of the project: what the session found is in the copy. A merge before the
-   * copy was updated does not count, since the session found its result there.
+   * copy was updated does not count, since the session found its result there. Neither does one
+   * whose version a discard removed: the session found the copy again.
    *
    * @param updated the change time of the file in the copy
    */
   MergedBase onCopy(OptionalLong updated) {
     return new MergedBase(
         standing.stream()
+            .filter(merge -> !merge.isDiscarded())
             .filter(merge -> updated.isEmpty() || merge.time() >= updated.getAsLong())
             .toList(),
         Optional.empty());
@@ -41,7 +43,13 @@ public record MergedBase(List<Merge> standing, Optional<KnownBase> restored) {
    * @param before the project's file before the merge
    * @param after the project's file after the merge
    * @param session the session's file: the base of its later changes
+   * @param isDiscarded whether a discard has removed the session's file since
    */
   public record Merge(
-      int number, long time, KnownBase before, KnownBase after, KnownBase session) {}
+      int number,
+      long time,
+      KnownBase before,
+      KnownBase after,
+      KnownBase session,
+      boolean isDiscarded) {}
 }
