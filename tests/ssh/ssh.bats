@@ -154,7 +154,7 @@ except OSError as e:
   run -0 --separate-stderr bash -c 'seq 100000 | sudo -H -u alice ssh host "cd app && bawn launch -- wc -l"'
   assert_output 100000
   run -3 --separate-stderr at_host 'bawn launch --name work -- touch new && bawn review work'
-  assert_equal "${stderr_lines[-2]}" 'bawn: error: review needs a terminal of 80 columns and 22 lines, which is not dumb'
+  assert_equal "${stderr_lines[-2]}" 'bawn: error: review needs a terminal of at least 80 columns and 22 lines, and a TERM other than dumb'
   stays_nothing
 }
 

@@ -630,7 +630,7 @@ kill_undo_of_agent() {
   mv "$project" "$project.away"
   run -4 --separate-stderr as alice env COLUMNS=500 bawn status a.noir app
   assert_equal "$stderr" "bawn: error: the project of a.noir app is missing: there is no directory $project
-bawn: hint: move it back; its changes are kept in $upper; $hint"
+bawn: hint: move the project back; the changes of the session are in $upper; $hint"
   run -3 --separate-stderr env COLUMNS=500 bawn-admin unassign a.noir app
   [[ $stderr == *"hint: move the project back to $project; or copy what you need of $upper; to remove all that is left: sudo bawn-admin unassign a.noir app --purge-scratch" ]] || fail "$stderr"
   run -1 bawn-admin doctor

@@ -179,7 +179,7 @@ bawn: hazard: .gitignore: takes effect when used: git'
   ignored   2 ignored files, 4 B: a.log, b.log$'
   run -3 --separate-stderr in_app bawn destroy one
   assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: 2 ignored files
-bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --ignored"
+bawn: hint: see them: bawn status one --ignored; remove them with the session: bawn destroy one --ignored"
   run -0 --separate-stderr in_app bawn clean --yes
   assert_equal "$stderr" "bawn: kept: session 'one' has unmerged work: 2 ignored files
 bawn: hint: see the ignored files: bawn status one --ignored; remove such sessions too: bawn clean --yes --ignored"
@@ -191,7 +191,7 @@ bawn: hint: see the ignored files: bawn status one --ignored; remove such sessio
   assert_regex "$stderr" "unmerged work: 1 change, and 1 ignored file"
   run -3 --separate-stderr in_app bawn destroy one two --ignored
   assert_equal "$stderr" "bawn: error: session 'two' has unmerged work: 1 change
-bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove them too: bawn destroy two --force"
+bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove them with the session: bawn destroy two --force"
   run -0 --separate-stderr in_app bawn clean --ignored --yes
   assert_regex "$stderr" "removed one"
   assert_regex "$stderr" "kept: session 'two' has unmerged work: 1 change"
@@ -351,7 +351,7 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   run -3 --separate-stderr in_app bawn destroy one --ignored
   # shellcheck disable=SC2154
   assert_equal "$stderr" "bawn: error: session 'one' has unmerged work: $reason
-bawn: hint: see them: bawn status one --ignored; remove them too: bawn destroy one --force"
+bawn: hint: see them: bawn status one --ignored; remove them with the session: bawn destroy one --force"
   run -0 in_app bawn destroy two --ignored
   run -0 in_app bawn merge four --branch bawn/four
   for workspace in three four five worktree clone; do

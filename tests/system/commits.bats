@@ -73,7 +73,7 @@ refuses_commits() {
   run -0 in_app bawn status one --brief
   assert_output 'commits in one: bawn log one'
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" 'the commits of refs/heads/main.*bawn: hint: see them: bawn log one; remove them too: bawn destroy one --force'
+  assert_regex "$stderr" 'the commits of refs/heads/main.*bawn: hint: see them: bawn log one; remove them with the session: bawn destroy one --force'
   run -0 in_app bawn merge one --branch bawn/one
   run -0 in_app bawn list
   assert_line --regexp '^one +ended 0 +0 +command'
@@ -232,7 +232,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   for name in changed:list removed:list.new compressed:list; do
     run -3 --separate-stderr in_app bawn destroy "${name%:*}"
     assert_regex "$stderr" "^bawn: error: session .${name%:*}. has unmerged work: the staged content of ${name#*:}"
-    assert_regex "$stderr" "see them: bawn exec ${name%:*} -- git diff --staged; remove them too"
+    assert_regex "$stderr" "see them: bawn exec ${name%:*} -- git diff --staged; remove them with the session"
     run -0 in_app bawn exec "${name%:*}" -- git diff --staged --stat
     assert_output --partial "${name#*:}"
     in_app bawn exec "${name%:*}" -- git reset -q
@@ -661,6 +661,8 @@ bawn/one-пох on пох'
   run -0 --separate-stderr in_app bawn log one
   assert_equal "$stderr" 'one has no commits that the project lacks'
   as alice sh -c 'mkdir plain && cd plain && echo x >x'
+  as alice env -C plain bawn launch --name none -- true
+  refused 4 '/home/alice/plain is not the top of a git repository' 'see its changes: bawn status none' as alice bawn log none
   as alice env -C plain bawn launch --name two -- sh -c 'git init -q; git add .; git -c user.name=a -c user.email=a@b commit -qm x'
   run -4 --separate-stderr as alice bawn log two
   assert_regex "$stderr" 'is not the top of a git repository'
@@ -965,7 +967,7 @@ END'
   session one 'echo x >new; git add new; git commit -qm x'
   mv /usr/bin/git /root/git
   local each
-  for each in 'log one' 'merge one --branch bawn/one'; do
+  for each in 'log one' 'merge one --branch bawn/one' 'launch --from-git https://localhost:1/x -- true'; do
     # shellcheck disable=SC2086 # words
     run -3 --separate-stderr in_app bawn $each
     assert_equal "$stderr" 'bawn: error: git is not installed, and bawn reads commits with it

@@ -219,7 +219,7 @@ old"
 bawn: only copy: notes: /.*/old/[0-9]+
 bawn: only copy: todo: /.*/old/[0-9]+
 bawn: error: one keeps the only copy of 3 files that its merges replaced or removed
-bawn: hint: copy them; remove them too: bawn destroy one --force$'
+bawn: hint: copy them; remove them with the session: bawn destroy one --force$'
   assert_equal "$(cat "$(sed -n 's/^bawn: only copy: notes: //p' <<<"$stderr")")" mine
   as alice sh -c 'cd app && echo mine >notes'
   run -3 --separate-stderr in_app bawn destroy one
@@ -321,7 +321,7 @@ bawn: hint: files in conflict stay merged; reverse your own edits there, then un
   assert_equal "$stderr" "bawn: only copy: list: $upper/list
 bawn: only copy: new: $upper/new
 bawn: error: one keeps the only copy of 2 files that its merges brought and the project lost
-bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo one; remove them too: bawn destroy one --force"
+bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo one; remove them with the session: bawn destroy one --force"
   run -1 in_app sh -c 'bawn undo one && bawn undo one'
   assert_line 'bawn: conflict: kept: it was changed since the merge'
   run -3 in_app bawn destroy one

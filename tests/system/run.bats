@@ -52,7 +52,7 @@ nothing_is_left() {
   as alice sh -c 'cd app && echo out/ >.gitignore && git add .gitignore && git commit -qm ignore'
   run -0 --separate-stderr runs --name work -- sh -c 'mkdir out; echo new >out/product'
   assert_regex "$stderr" 'bawn: kept: session .work. has unmerged work: 1 ignored file'
-  assert_regex "$stderr" 'remove them too: bawn destroy work --ignored'
+  assert_regex "$stderr" 'remove them with the session: bawn destroy work --ignored'
   run -0 in_app bawn clean work --ignored
   run -0 --separate-stderr runs --ignored -- sh -c 'mkdir out; echo new >out/product'
   assert_equal "$stderr" ''

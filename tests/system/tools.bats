@@ -61,7 +61,7 @@ tree=/var/lib/bawn/tools/demo/1.2.3
   run -0 find /var/lib/bawn/tools/demo ! -user root -o ! -group root -o ! -type l -perm /022
   assert_output ''
   run -0 bawn-admin allow a.noir demo
-  assert_line --partial "allowed     demo  $tree/bin/demo, and all of /usr/bin/python3"
+  assert_line --partial "allowed     demo  $tree/bin/demo; this also allows /usr/bin/python3"
   run -0 --separate-stderr launches -- demo a 'b c'
   assert_output 'demo 1.2.3 a b c '
 }
@@ -145,7 +145,7 @@ bawn-admin: hint: name the path that it leads to; see: readlink -f /srv/linked/w
 @test "tool add refuses a tree without the tool's program, unless --program names it" {
   as alice mv demo/bin/demo demo/start
   run -4 adopted
-  assert_output --partial "there is no program 'demo' in the tool's tree"
+  assert_output --partial "there is no program 'demo' in the directory of the tool"
   run -0 --separate-stderr bawn-admin tool add demo --from /home/alice/demo --program start
   run -2 ls -d /var/lib/bawn/tools/.new-demo
 }
@@ -154,7 +154,7 @@ bawn-admin: hint: name the path that it leads to; see: readlink -f /srv/linked/w
   as alice cp -r demo closed
   as alice chmod 644 closed/bin/demo
   run -3 --separate-stderr bawn-admin tool add other --from /home/alice/closed --program bin/demo
-  assert_equal "$stderr" "bawn-admin: error: the program of the tool, which becomes bin/demo, is not executable
+  assert_equal "$stderr" "bawn-admin: error: the program of the tool is not executable (it becomes bin/demo)
 bawn-admin: hint: make it executable with chmod +x, or name another one: --program PATH"
   run -3 --separate-stderr env COLUMNS=300 bawn-admin tool add other --from /home/alice/demo/bin/demo --program demo
   assert_equal "$stderr" "bawn-admin: error: /home/alice/demo/bin/demo is a file, and --program names one in a directory
@@ -335,7 +335,7 @@ END
   run -0 --separate-stderr bawn-admin tool add demo --from /home/alice/environment
   assert_line --partial 'adopted demo 4.5.6, '
   run -0 bawn-admin allow a.noir demo
-  assert_line --regexp 'and all of /usr/bin/python3[.0-9]+ with it$'
+  assert_line --regexp '; this also allows /usr/bin/python3[.0-9]+$'
   as alice mv environment elsewhere
   run -0 --separate-stderr launches -- demo a 'b c'
   assert_output 'demo 4.5.6 /var/lib/bawn/tools/demo/4.5.6 a b c'
@@ -383,7 +383,7 @@ END
   run -0 sh -c 'cat /var/lib/bawn/tools/packed/2.0.1/lib/node_modules/packed/made-by'
   assert_output --regexp '^7[0-9]{4} /home/npm [01]$'
   run -0 bawn-admin allow a.noir packed
-  assert_line --partial 'and all of /usr/bin/node with it'
+  assert_line --partial '; this also allows /usr/bin/node'
   run -0 --separate-stderr launches -- packed x
   assert_output 'packed 2.0.1 x'
 }

@@ -130,7 +130,7 @@ final class CommandsCommand implements Command {
     String target = "  " + allowed.command().target();
     return allowed.brings().isEmpty()
         ? target
-        : target + ", and all of " + String.join(" and ", allowed.brings()) + " with it";
+        : target + "; this also allows " + String.join(" and ", allowed.brings());
   }
 
   private void conclude(

@@ -166,7 +166,7 @@ final class TreeCopy {
 
   private static Refused tooLarge(String bound) {
     return new Refused(
-        "the tool's tree has more than " + bound,
+        "the directory of the tool has more than " + bound,
         "adopt the directory that contains the tool and nothing else");
   }
 
@@ -183,15 +183,15 @@ final class TreeCopy {
     return switch (status) {
       case 20 ->
           new NotFound(
-              "there is no program '" + Printable.of(program) + "' in the tool's tree",
-              "name it by its path in the tree: --program PATH");
+              "there is no program '" + Printable.of(program) + "' in the directory of the tool",
+              "name it by its path in that directory: --program PATH");
       case 25 ->
           new Refused(
-              "the program of the tool, which becomes " + said + ", is not executable",
+              "the program of the tool is not executable (it becomes " + said + ")",
               "make it executable with chmod +x, or name another one: --program PATH");
       case 21 ->
           new Refused(
-              "a link leads out of the tool's tree: " + said,
+              "a link leads out of the directory of the tool: " + said,
               "adopt the directory that also contains the link's target");
       case 22 ->
           new Refused(
@@ -200,7 +200,7 @@ final class TreeCopy {
                   + " PACKAGE, then adopt DIR");
       case 23 ->
           new Refused(
-              "the program '%s' is a script of %s, outside of the tool's tree"
+              "the program '%s' is a script of %s, outside of the directory of the tool"
                   .formatted(Printable.of(program), said),
               "adopt the directory that contains both: --from " + holder(said));
       case 24 -> tooLarge(said + " files");

@@ -2,6 +2,8 @@ package dev.bawn.contract.agent;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The one spelling of an enumeration's constant in files, options and output. */
 public interface Spelling {
@@ -33,7 +35,8 @@ public interface Spelling {
     Optional<W> found = of(choices, spelt);
     // no lambda: each start calls this
     if (found.isEmpty()) {
-      throw new IllegalArgumentException("'" + spelt + "' is not one of its values");
+      String words = Stream.of(choices).map(Spelling::word).collect(Collectors.joining(", "));
+      throw new IllegalArgumentException("'" + spelt + "' is not one of " + words);
     }
     return found.get();
   }

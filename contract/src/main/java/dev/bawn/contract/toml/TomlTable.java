@@ -258,14 +258,9 @@ public final class TomlTable {
     } catch (Refused e) {
       throw e;
     } catch (RuntimeException e) {
-      String name = path.isEmpty() ? "" : " '" + path.substring(0, path.length() - 1) + "'";
-      throw new Refused(
-          file
-              + ":"
-              + name
-              + " has an invalid value: "
-              + Printable.of(String.valueOf(e.getMessage())),
-          "");
+      String name =
+          path.isEmpty() ? "" : "'" + path.substring(0, path.length() - 1) + "' is invalid: ";
+      throw new Refused(file + ": " + name + Printable.of(String.valueOf(e.getMessage())), "");
     }
   }
 

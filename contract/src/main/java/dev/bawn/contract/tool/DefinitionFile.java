@@ -236,7 +236,7 @@ final class DefinitionFile {
 
   private static String unpacked(String directory) {
     if (!UNPACKED.contains(directory)) {
-      throw new IllegalArgumentException("one of " + String.join(", ", UNPACKED) + " is wanted");
+      throw new IllegalArgumentException("expected one of " + String.join(", ", UNPACKED));
     }
     return directory;
   }

@@ -25,7 +25,7 @@ public record ToolKeys(List<KeyName> names, List<List<KeyName>> needs, ToolLogin
       }
       for (KeyName name : group) {
         if (!names.contains(name)) {
-          throw new IllegalArgumentException("'needs' names " + name + ", which 'env' does not");
+          throw new IllegalArgumentException("'needs' names " + name + ", which is not in 'env'");
         }
       }
     }

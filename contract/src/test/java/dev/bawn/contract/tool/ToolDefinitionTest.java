@@ -198,9 +198,9 @@ class ToolDefinitionTest {
           env = ["TOOL_API_KEY"| env = ["PATH"         | PATH changes how
           env = ["TOOL_API_KEY"| env = ["LD_PRELOAD"   | LD_PRELOAD changes how
           env = ["TOOL_API_KEY"| env = ["BASH_FUNC_x"  | a key name has only
-          ["/tmp"]             | ["/home/agent"]       | one of /tmp, /var/tmp, /dev/shm is wanted
+          ["/tmp"]             | ["/home/agent"]       | expected one of /tmp, /var/tmp, /dev/shm
           ["/tmp"]             | "/tmp"                | must be an array of strings
-          "TOOL_TOKEN", "TOOL_TEAM"] | "TOOL_TOKEN"]    | 'needs' names TOOL_TEAM, which 'env' does not
+          "TOOL_TOKEN", "TOOL_TEAM"] | "TOOL_TOKEN"]    | 'needs' names TOOL_TEAM, which is not in 'env'
           ["TOOL_TEAM"]]       | "TOOL_TEAM"]          | tool.toml:8: 'needs' must be an array of arrays of texts
           ["TOOL_TEAM"]]       | [7]]                  | tool.toml:8: 'needs' must be an array of arrays of texts
           ["TOOL_TEAM"]]       | []]                   | 'needs' has a list without names

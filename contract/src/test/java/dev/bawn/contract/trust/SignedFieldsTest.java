@@ -61,16 +61,16 @@ class SignedFieldsTest {
           serial = 17              | serial = 16              | V5  | the directory of another serial
           serial = 17              | serial = 0               | V4  | no serial: 0
           2026-11-21T10:02:11Z     | "yesterday"              | V4  | 'sealed' is invalid
-          profile = "custom"       | profile = "none"         | V4  | 'none' is not one of its values
-          "preferred"              | "optional"               | V4  | 'optional' is not one of its values
-          pin = "warn"             | pin = "never"            | V4  | 'never' is not one of its values
-          network = "open"         | network = "host"         | V4  | 'host' is not one of its values
+          profile = "custom"       | profile = "none"         | V4  | 'none' is not one of
+          "preferred"              | "optional"               | V4  | 'optional' is not one of
+          pin = "warn"             | pin = "never"            | V4  | 'never' is not one of
+          network = "open"         | network = "host"         | V4  | 'host' is not one of
           nproc = 256              | nproc = 1                | V4  | nproc=1 is out of range
           nofile = 4096            | nofile = 0               | V4  | nofile=0 is out of range
           id = "app"               | id = "APP"               | V4  | 'APP' is not a project
           "/home/alice/app"        | "/etc"                   | V4  | it is a home directory, or
           owner = 1000             | owner = "alice"          | V4  | must be a whole number
-          workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is not one of its values
+          workspace = "mirror"     | workspace = "bind"       | V4  | 'bind' is not one of
           mirror = "app"           | mirror = "other"         | V11 | does not belong to bawn-mirror
           masks = [".env*",        | masks = [7,              | V4  | an array of strings
           limits"                  | limit"                   | V6  | root did not sign: limits

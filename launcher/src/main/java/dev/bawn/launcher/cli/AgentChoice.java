@@ -76,6 +76,10 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     }
     if (words.size() > 1) {
       requireDirectories(words, directory);
+      if (words.stream().allMatch(AgentChoice::isPath)) {
+        throw new WrongUsage(
+            "unexpected argument: " + Printable.of(words.get(1)), "name only one project");
+      }
       String meant = isPath(words.getFirst()) ? words.get(1) : words.getFirst();
       AgentName missing = AgentName.of(meant);
       if (assigned(meant, agents).isPresent()) {

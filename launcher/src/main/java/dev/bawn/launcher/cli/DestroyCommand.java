@@ -130,7 +130,8 @@ final class DestroyCommand implements Command {
   /** The option of each command that removes sessions with files that git ignores. */
   static OptionSpec ignored() {
     return Parameters.flag(
-        IGNORED, "also remove a session if a .gitignore ignored its unmerged files from the start");
+        IGNORED,
+        "also remove a session if git ignores all of its unmerged files, and ignored them when the session began");
   }
 
   @Override
@@ -570,7 +571,7 @@ final class DestroyCommand implements Command {
                   + unmerged,
               "see them: "
                   + lost.look()
-                  + "; remove them too: bawn destroy "
+                  + "; remove them with the session: bawn destroy "
                   + session.name()
                   + " "
                   + (lost.isOfIgnoredAlone() ? IGNORED : FORCE)));

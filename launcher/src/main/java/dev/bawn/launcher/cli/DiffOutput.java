@@ -56,7 +56,7 @@ final class DiffOutput {
               + ": "
               + ofGit
               + " of git's own files"
-              + (committed ? "; to list the commits: bawn status " + session : ""));
+              + (committed ? "; for the commits, see: bawn status " + session : ""));
     }
     for (LeftOut each : leftOut) {
       if (!each.isOfGit()) {

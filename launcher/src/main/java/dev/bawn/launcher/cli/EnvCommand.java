@@ -139,7 +139,7 @@ final class EnvCommand implements Command {
     if (words.size() > 2 || words.size() > 1 && words.get(1).contains("=")) {
       throw new WrongUsage(
           "the value of a key must not be on the command line: other users can read it",
-          "give only the name, and type the value when bawn asks; replace this key at its service");
+          "revoke this key at its service, and create another; then give only the name: bawn asks for the value");
     }
     return name(typed);
   }

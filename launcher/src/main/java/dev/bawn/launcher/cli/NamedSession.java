@@ -778,11 +778,11 @@ record NamedSession(
               ? "; copy what you need, then ask root: sudo bawn-admin unassign "
                   + name
                   + " --purge-scratch"
-              : "; to give them up: bawn destroy " + name + " --force";
+              : "; to remove them with the session: bawn destroy " + name + " --force";
       throw new NotFound(
           "the project of " + name + " is missing: there is no directory " + record.project().get(),
           record.changes().isPresent()
-              ? put + "; its changes are kept in " + place(record.changes().get()) + end
+              ? put + "; the changes of the session are in " + place(record.changes().get()) + end
               : put + "; to remove the session: bawn destroy " + name);
     }
   }
@@ -794,10 +794,10 @@ record NamedSession(
       return "a file is in its place: move that file away, and put the project back";
     }
     return record.name().isOfAgent()
-        ? "move it back"
-        : "move it back; or end the session, if it is running: bawn kill "
+        ? "move the project back"
+        : "move the project back, or let the session follow: bawn kill "
             + record.name()
-            + "; then: ln -s NEWPATH "
+            + "; ln -s NEWPATH "
             + ShellQuoting.join(List.of(project.toString()))
             + " && bawn resume "
             + record.name()

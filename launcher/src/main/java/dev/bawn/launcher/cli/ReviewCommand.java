@@ -58,7 +58,7 @@ final class ReviewCommand implements Command {
   private static void requireScreen(SessionRecord record, Surroundings here) throws IOException {
     if (!FullScreenTerminal.isThere(here)) {
       throw new Refused(
-          "review needs a terminal of 80 columns and 22 lines, which is not dumb",
+          "review needs a terminal of at least 80 columns and 22 lines, and a TERM other than dumb",
           "use: bawn diff " + record.name() + "; bawn merge " + record.name() + " PATH...");
     }
   }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,7 +179,11 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   /** The hint where the project has no repository, or none any more. */
   private static String withoutRepository(SessionRecord record) {
     SessionName name = record.name();
-    if (name.isOfAgent()) {
+    boolean isWithout =
+        record.workspace() != WorkspaceKind.CLONE
+            && Files.notExists(
+                record.changes().orElseThrow().resolve(".git"), LinkOption.NOFOLLOW_LINKS);
+    if (name.isOfAgent() || isOwn(record) && isWithout) {
       return "see its changes: bawn status " + name;
     }
     return isOwn(record)

@@ -76,7 +76,7 @@ final class WatchCommand implements Command {
     hooks.notice(how); // refused before the screen is drawn
     if (!FullScreenTerminal.isThere(here)) {
       throw new Refused(
-          "watch needs a terminal of 80 columns and 22 lines, which is not dumb",
+          "watch needs a terminal of at least 80 columns and 22 lines, and a TERM other than dumb",
           "use: bawn list; bawn ps");
     }
     new BoardScreen(

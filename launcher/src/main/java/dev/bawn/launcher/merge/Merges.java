@@ -107,9 +107,9 @@ public final class Merges {
                 + " was moved",
             record.name().isOfAgent()
                 ? "remove the link, and move the project back"
-                : "move it back; or end the session, if it is running: bawn kill "
+                : "move the project back, or let the session follow: bawn kill "
                     + record.name()
-                    + "; then let it follow: bawn resume "
+                    + "; bawn resume "
                     + record.name()
                     + " -- true");
       }

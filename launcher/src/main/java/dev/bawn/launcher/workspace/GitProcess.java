@@ -151,11 +151,18 @@ public final class GitProcess implements AutoCloseable {
     return watched(git);
   }
 
-  private static ProcessBuilder prepared(Path directory, List<String> words, Redirect errors) {
+  /**
+   * @throws Refused if git is not installed
+   */
+  static void requireInstalled() {
     if (!isInstalled()) {
       throw new Refused(
           "git is not installed, and bawn reads commits with it", "install the package git");
     }
+  }
+
+  private static ProcessBuilder prepared(Path directory, List<String> words, Redirect errors) {
+    requireInstalled();
     List<String> command = new ArrayList<>(List.of(LIMIT, MEMORY, GIT, "--literal-pathspecs"));
     command.addAll(words);
     ProcessBuilder git =

@@ -47,8 +47,10 @@ public record RemoteRepository(
    * @param directory an empty directory
    * @return the bundle
    * @throws Failed if the fetch fails
+   * @throws dev.bawn.contract.failure.Refused if git is not installed
    */
   Path fetch(Path directory) throws IOException {
+    GitProcess.requireInstalled();
     Path errors = directory.resolveSibling("errors");
     ProcessBuilder fetch =
         new ProcessBuilder(

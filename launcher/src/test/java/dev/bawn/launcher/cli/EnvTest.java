@@ -78,13 +78,13 @@ class EnvTest {
         .isRefused(
             2,
             "the value of a key must not be on the command line: other users can read it",
-            "give only the name, and type the value when bawn asks; replace this key at its service");
+            "revoke this key at its service, and create another; then give only the name: bawn asks for the value");
     alice
         .types("env", "set", "DEMO_API_KEY", "secret")
         .isRefused(
             2,
             "the value of a key must not be on the command line: other users can read it",
-            "give only the name, and type the value when bawn asks; replace this key at its service");
+            "revoke this key at its service, and create another; then give only the name: bawn asks for the value");
     alice
         .types("env", "get", "DEMO_API_KEY", "OTHER_API_KEY")
         .isRefused(2, "unexpected argument: OTHER_API_KEY", "see: bawn env --help");

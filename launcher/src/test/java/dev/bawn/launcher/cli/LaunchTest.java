@@ -343,6 +343,9 @@ class LaunchTest {
             "there is no agent 'nosuch'",
             "list yours: bawn agents; run a command: bawn launch . -- nosuch");
     alice
+        .types("launch", ".", "/tmp")
+        .isRefused(2, "unexpected argument: /tmp", "name only one project");
+    alice
         .types("verify", "somebody")
         .isRefused(4, "there is no agent 'somebody'", "see: bawn agents");
     alice

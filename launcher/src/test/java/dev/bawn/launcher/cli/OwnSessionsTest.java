@@ -283,7 +283,7 @@ class OwnSessionsTest {
         .isRefused(
             3,
             "session 'app-1' has unmerged work: 1 change",
-            "see them: bawn status app-1; merge them: bawn merge app-1 --all; remove them too: bawn destroy app-1 --force");
+            "see them: bawn status app-1; merge them: bawn merge app-1 --all; remove them with the session: bawn destroy app-1 --force");
     assertTrue(Files.exists(session.upper.resolve("new")));
     alice.types("destroy", "app-1", "--force").succeeds();
     assertFalse(Files.exists(session.directory));
@@ -300,7 +300,7 @@ class OwnSessionsTest {
         .isRefused(
             3,
             "session 'two' has unmerged work: 1 change",
-            "see them: bawn status two; merge them: bawn merge two --all; remove them too: bawn destroy two --force");
+            "see them: bawn status two; merge them: bawn merge two --all; remove them with the session: bawn destroy two --force");
     assertTrue(Files.exists(one.directory));
     alice
         .types("destroy", "one", "absent-9")
@@ -327,7 +327,7 @@ class OwnSessionsTest {
     assertEquals(1, alice.types("clean", "kept", "-q").status());
     assertEquals(
         "bawn: kept: session 'kept' has unmerged work: 1 change\n"
-            + "bawn: hint: see them: bawn status kept; merge them: bawn merge kept --all; remove them too: bawn destroy kept --force\n",
+            + "bawn: hint: see them: bawn status kept; merge them: bawn merge kept --all; remove them with the session: bawn destroy kept --force\n",
         alice.err());
     alice
         .types("clean", "absent-9")
@@ -473,19 +473,21 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is missing: there is no directory " + session.project,
-            "move it back; or end the session, if it is running: bawn kill app-1; then: ln -s NEWPATH "
+            "move the project back, or let the session follow: bawn kill app-1; ln -s NEWPATH "
                 + session.project
-                + " && bawn resume app-1 -- true; its"
-                + " changes are kept in "
+                + " && bawn resume app-1 -- true; the"
+                + " changes of the session are in "
                 + session.upper
-                + "; to give them up: bawn destroy app-1 --force");
+                + "; to remove them with the session: bawn destroy app-1 --force");
     alice.types("list").succeeds();
     alice
         .types("destroy", "app-1")
         .isRefused(
             3,
             "session 'app-1' has unmerged work, and its project is missing: 1 change",
-            "see them: ls -lAR " + session.upper + "; remove them too: bawn destroy app-1 --force");
+            "see them: ls -lAR "
+                + session.upper
+                + "; remove them with the session: bawn destroy app-1 --force");
   }
 
   @Test
