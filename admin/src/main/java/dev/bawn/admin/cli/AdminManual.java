@@ -35,9 +35,8 @@ final class AdminManual {
             + " new one. The next command completes a change that was interrupted. 'bawn-admin"
             + " audit' lists the commands that change something, also those that were refused.",
         "With two exceptions, a session of an agent executes no file that the agent wrote, and loads no"
-            + " library from one: bawn mounts everything that the agent can write with noexec,"
-            + " nosuid and nodev,"
-            + " which needs Linux 5.12. An allowed interpreter still runs the files that it"
+            + " library from one. bawn mounts everything that the agent can write with noexec,"
+            + " nosuid and nodev. This needs Linux 5.12. An allowed interpreter still runs the files that it"
             + " reads. The first exception is '--compiled': with it, 'create' and 'reseal' let an agent"
             + " execute files that it writes in its home and scratch directories. The second"
             + " exception is a tool with 'unpacks' in its definition, such as OpenCode. An agent that"
@@ -80,15 +79,17 @@ final class AdminManual {
     return List.of(
         new Entry(
             "/etc/bawn/bawn.toml",
-            "the settings of bawn-admin, written by 'init': operators (array of numbers), the user"
-                + " IDs that may start new agents; agent_uids (array of numbers), the first and the"
-                + " last user ID of each range (new agents get user IDs from the last range);"
-                + " format (number), 1"),
+            "the settings of bawn-admin, written by 'init'. operators (array of numbers): the user"
+                + " IDs of the operators of new agents. agent_uids (array of numbers): the first and the"
+                + " last user ID of each range. New agents get user IDs from the last range."
+                + " format (number): 1"),
         new Entry("/etc/bawn/keys", "the signing keys, which only root can read"),
         new Entry("/etc/bawn/trusted", "the public keys whose signatures bawn accepts"),
         new Entry("/etc/bawn/tools.d", "root's own definitions of agent tools: see bawn-tool(5)"),
         new Entry("/etc/sudoers.d/bawn", "generated: which operator may start which agent"),
-        new Entry("/var/lib/bawn/agents", "the signed policies, a link to the current one of each"),
+        new Entry(
+            "/var/lib/bawn/agents",
+            "the signed policies: for each agent, a link to the current one"),
         new Entry(
             "/var/lib/bawn/identities",
             "the keys with which git signs the commits of agents, and their public halves"),

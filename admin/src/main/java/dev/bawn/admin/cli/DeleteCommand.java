@@ -29,7 +29,7 @@ final class DeleteCommand implements Command {
         .addOption(
             Parameters.flag(
                 "--yes",
-                "do not ask, and remove home and scratch; refused while an overlay has changes"));
+                "do not ask; bawn-admin refuses this while an overlay of the agent has changes"));
   }
 
   @Override

@@ -55,7 +55,12 @@ public final class Parameters {
    * @param label the actions, separated by {@code |}
    */
   public static PositionalParamSpec action(String label) {
-    return positional(label, "the action")
+    return action(label, "the action");
+  }
+
+  /** The same with another description, for actions whose names do not explain them. */
+  public static PositionalParamSpec action(String label, String description) {
+    return positional(label, description)
         .index("0")
         .arity("1")
         .required(true)

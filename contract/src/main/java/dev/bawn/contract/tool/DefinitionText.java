@@ -134,7 +134,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               TABLE,
               "Settings that bawn copies into the kept home of an unprivileged session. A key is a"
                   + " JSON or TOML file below your home directory. Its value is an array: the settings"
-                  + " keys to copy, where a dot leads into a table. bawn copies no other setting.",
+                  + " keys to copy; TABLE.KEY names a key in a table. bawn copies no other setting.",
               "\".claude/settings.json\" = [\"model\", \"permissions.deny\"]");
       case LOGIN_SETTINGS ->
           text(

@@ -33,12 +33,12 @@ final class BawnManual {
     return List.of(
         "bawn runs coding agents, and any other command, in a sandbox. It never runs as root, and"
             + " never asks for root's password.",
-        "An unprivileged session runs under your own user. 'bawn launch' starts one where no agent"
-            + " of yours works on the project, and with an option that only such sessions have. The command in the session sees the project, the"
+        "An unprivileged session runs under your own user. 'bawn launch' starts one if no agent"
+            + " of yours works on the project, or if you give an option that only such sessions have. The command in the session sees the project, the"
             + " programs of this machine and a home directory of its own. It also reads your"
             + " package caches, unless --caches separate hides them. It sees none of your other"
             + " files."
-            + "  bawn keeps the changes of the session apart until you merge them: see 'status', 'diff', 'review',"
+            + " bawn keeps the changes of the session apart until you merge them: see 'status', 'diff', 'review',"
             + " 'merge' and 'undo'.",
         "With the profile strict (the default), an unprivileged session does not see files of the"
             + " project with a secret name, for example .env, private keys and logins. A start"
@@ -54,6 +54,8 @@ final class BawnManual {
         "'bawn launch' and 'bawn shell' take an agent and a project in either order. Without a"
             + " project they use the one that contains the current directory. Without an agent they"
             + " use the only one that works on this project. If several agents work on it, name one.",
+        "'launch', 'shell', 'resume', 'exec' and 'run' end with the exit status of the command in the"
+            + " session. If a signal ended the command, it is 128 plus the number of the signal.",
         "A hazard is a changed file that can harm you outside the sandbox, for example because"
             + " your shell, git or an editor runs or obeys it. 'status' marks each hazard."
             + " 'merge' stops at severe hazards, and 'export' leaves them out, unless you give"
@@ -110,8 +112,8 @@ final class BawnManual {
             "your program that bawn runs when the command of the session has begun, with the same arguments"),
         new Entry(
             "~/.config/bawn/hooks/notify",
-            "your program that bawn runs when a session with '--notify hook' has ended, or, while"
-                + " 'bawn watch' runs, when it begins to wait for an answer"),
+            "your program that bawn runs when a session with '--notify hook' has ended. While"
+                + " 'bawn watch' runs, bawn also runs it when a session begins to wait for an answer"),
         new Entry("~/.local/state/bawn/sessions", "the records of your sessions"),
         new Entry("~/.local/share/bawn/workspaces", "the changes of your sessions"),
         new Entry("~/.local/share/bawn/homes", "the home directories of your sessions"),

@@ -54,7 +54,10 @@ final class ConfigCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.action("show|path|edit"))
+        .addPositional(
+            Parameters.action(
+                "show|path|edit",
+                "show the settings, print the path of config.toml, or edit this file"))
         .addPositional(
             Parameters.object("PROJECT", "show: for this project (default: the current directory)"))
         .addOption(SessionArguments.here())

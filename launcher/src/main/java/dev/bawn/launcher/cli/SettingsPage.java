@@ -92,7 +92,7 @@ final class SettingsPage {
         new Block.Paragraph(
             "generated: the file names the user of the session and no other user or host. your"
                 + " name: the file has your user.name and user.email, and no other setting. this"
-                + " machine: the file as you may read it, read-only. files that programs need:"
+                + " machine: the file of this machine, read-only. files that programs need:"
                 + " certificates, fonts, the time zone, services, protocols, resolv.conf, mime.types,"
                 + " terminfo, the release of the distribution, alternatives, the linker's cache, and"
                 + " the settings of Java, Maven, pip (without a password), Firefox and Chromium."));

@@ -38,6 +38,7 @@ final class SpawnCommand implements Command {
                         + " current directory)"));
     addOptions(spec);
     spec.usageMessage()
+        .description(StartCommand.ONLY_UNPRIVILEGED, "")
         .customSynopsis("bawn spawn [OPTION]... NAME [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;
   }

@@ -21,6 +21,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The common part of {@code launch} and {@code shell}. */
 abstract sealed class StartCommand implements Command permits LaunchCommand, ShellCommand {
 
+  /** A line of the help of each command that also starts agents. */
+  static final String ONLY_UNPRIVILEGED =
+      SessionArguments.WORKSPACE + " and all options after it are only for unprivileged sessions.";
+
   private final Function<Surroundings, CommandContext> context;
 
   /**
@@ -67,11 +71,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
                     "the project, by id or path (default: the one that contains the current directory)"))
             .addOption(Parameters.flag("--no-sync", "start with the mirror as it is"));
     DryRun.addTo(spec, "verify as a start does, print the plan, start nothing");
-    spec.usageMessage()
-        .description(
-            SessionArguments.WORKSPACE
-                + " and all options after it are only for unprivileged sessions.",
-            "");
+    spec.usageMessage().description(ONLY_UNPRIVILEGED, "");
     return spec.addOption(
             Parameters.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
         .addOption(

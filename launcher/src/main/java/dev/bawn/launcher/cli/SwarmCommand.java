@@ -46,6 +46,7 @@ final class SwarmCommand implements Command {
                         + " current directory)"));
     SpawnCommand.addOptions(spec);
     spec.usageMessage()
+        .description(StartCommand.ONLY_UNPRIVILEGED, "")
         .customSynopsis(
             "bawn swarm [OPTION]... BASE N [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;

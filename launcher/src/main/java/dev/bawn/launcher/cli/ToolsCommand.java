@@ -55,7 +55,10 @@ final class ToolsCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(Parameters.action("list|show|path|forget"))
+        .addPositional(
+            Parameters.action(
+                "list|show|path|forget",
+                "list the tools, show a definition, print its path, or forget a --tool-path"))
         .addPositional(Parameters.object("TOOL", "show, path, forget: the tool"))
         .addOption(Parameters.flag("--json", "list: print JSON, one array"));
   }

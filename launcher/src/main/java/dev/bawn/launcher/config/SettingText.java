@@ -103,8 +103,8 @@ public record SettingText(String meaning, String fallback, String example) {
       case ENV_PASSTHROUGH ->
           new SettingText(
               "Environment variables whose values a session receives from you. It also receives TZ,"
-                  + " variables for a proxy (http_proxy and the like) that contain no password, and"
-                  + " variables for certificates and JAVA_HOME if it can see the file that they name.",
+                  + " and variables for a proxy (http_proxy and the like) that contain no password. It"
+                  + " receives JAVA_HOME and each variable for certificates if it can see the file that the variable names.",
               "",
               "env_passthrough = [\"EDITOR\", \"PAGER\"]");
       case PATH ->
