@@ -2,10 +2,13 @@ package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.linux.OpenFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +21,10 @@ final class Hazards {
   private final HazardousNames names;
   private final ReferencedPaths referenced;
   private final LinkTarget links;
+  private final Map<Inode, Optional<Hazard>> contents = new HashMap<>();
+
+  /** A file of the session as it was at a time. */
+  private record Inode(long number, long changed) {}
 
   /**
    * @param layers the layers in which files and links are read
@@ -148,13 +155,24 @@ final class Hazards {
       return;
     }
     try {
-      layers.readSession(change.path(), HazardousContent::in).ifPresent(hazards::add);
+      layers.readSession(change.path(), this::inContent).ifPresent(hazards::add);
     } catch (NoSuchFileException e) {
       // the running session has just removed it
       return;
     } catch (IOException e) {
       hazards.add(Hazard.UNCLEAR);
     }
+  }
+
+  /** Reads a file only once, however many names it has. */
+  private Optional<Hazard> inContent(OpenFile file) throws IOException {
+    Inode inode = new Inode(file.status().inode(), file.status().changed());
+    Optional<Hazard> known = contents.get(inode);
+    if (known == null) {
+      known = HazardousContent.in(file);
+      contents.put(inode, known);
+    }
+    return known;
   }
 
   /**
