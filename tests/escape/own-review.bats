@@ -207,3 +207,24 @@ for top in (\".\", os.path.expanduser(\"~\")):
   concludes 'refused: nothing waited'
   judge
 }
+
+# blocks_none SCRIPT COMMAND…: concludes that the attack succeeded if a command takes more than a minute after the script of a session.
+blocks_none() {
+  local command said=''
+  left "$1"
+  as op sh -c 'cd mine && echo y >>README.md && git commit -qam other && echo z >>README.md'
+  for command in "${@:2}"; do
+    sudo -H -u op -- env -C /home/op/mine timeout -k 5 60 bash -c "bawn $command" &>/dev/null || [ "$?" -lt 124 ] || said+=" $command"
+  done
+  if [ "$said" ]; then concludes went; else concludes 'refused: nothing waited'; fi
+}
+
+@test "a sparse file of a session blocks no command" {
+  blocks_none 'truncate -s 7T README.md; truncate -s 7T new' list 'status left' 'diff left' 'export left' 'report left' 'merge left --all'
+  judge
+}
+
+@test "a file of a session with many names blocks no command" {
+  blocks_none 'yes text | head -c 50000000 >file; for i in $(seq 4000); do ln file $i; done' 'status left' 'export left' 'report left'
+  judge
+}

@@ -7,6 +7,7 @@ import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitBlob;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.ReadingLimit;
 import dev.bawn.launcher.workspace.GitRepository;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,8 +24,10 @@ import java.util.TreeMap;
  *
  * @param layers of the session
  * @param commits the files of each commit, by their paths in the repository
+ * @param limit of the bytes that are read of the session's files
  */
-public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> commits) {
+public record CommittedFiles(
+    Layers layers, List<NavigableMap<String, Entry>> commits, ReadingLimit limit) {
 
   /** The most commits to read; a session may have named any number of them. */
   private static final int MOST = 16;
@@ -51,7 +54,7 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
         files.add(files(git, commit));
       }
     }
-    return new CommittedFiles(layers, files);
+    return new CommittedFiles(layers, files, new ReadingLimit());
   }
 
   /** The files of a commit. Each entry is {@code MODE TYPE ID<tab>PATH}, see git-ls-tree(1). */
@@ -107,7 +110,8 @@ public record CommittedFiles(Layers layers, List<NavigableMap<String, Entry>> co
     return switch (now.get().kind()) {
       case FILE ->
           entry.get().mode().equals(now.get().isExecutable() ? EXECUTABLE : FILE)
-              && layers.readSession(change.path(), file -> GitBlob.keeps(file, id));
+              && layers.readSession(
+                  change.path(), file -> limit.allows(file) && GitBlob.keeps(file, id));
       case LINK ->
           entry.get().mode().equals(LINK) && GitBlob.isMadeOf(layers.linkAfter(change.path()), id);
       default -> false;

@@ -11,6 +11,7 @@ import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.GitObjects;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
+import dev.bawn.launcher.review.ReadingLimit;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.IndexReader;
 import java.io.ByteArrayInputStream;
@@ -40,6 +41,7 @@ import java.util.TreeSet;
  * @param isSha256 whether the IDs of the project's objects are SHA-256
  * @param dropped the paths whose files are removed with the session, although no copy exists
  * @param made by path: the blobs that its content may be
+ * @param limit of the bytes that are read of files
  */
 public record StagedFiles(
     Layers layers,
@@ -47,7 +49,8 @@ public record StagedFiles(
     Path base,
     boolean isSha256,
     Set<RawPath> dropped,
-    Map<RawPath, Set<String>> made) {
+    Map<RawPath, Set<String>> made,
+    ReadingLimit limit) {
 
   private static final RawName DOT_GIT = RawName.of(".git");
 
@@ -84,7 +87,13 @@ public record StagedFiles(
     Optional<Path> project = record.project().filter(Files::isDirectory);
     StagedFiles files =
         new StagedFiles(
-            layers, project, base, BaseDirectory.usesSha256(base), dropped, new HashMap<>());
+            layers,
+            project,
+            base,
+            BaseDirectory.usesSha256(base),
+            dropped,
+            new HashMap<>(),
+            new ReadingLimit());
     Set<RawPath> lost = new TreeSet<>();
     int read = 0;
     long room = GitFiles.LARGEST_INDEX;
@@ -284,7 +293,8 @@ public record StagedFiles(
     return made.computeIfAbsent(
             path,
             _ -> {
-              FileReading<Set<String>> ids = file -> GitBlob.madeOf(file, isSha256);
+              FileReading<Set<String>> ids = 
+                  file -> limit.allows(file) ? GitBlob.madeOf(file, isSha256) : Set.of();
               Set<String> all = new HashSet<>();
               isTrue(() -> all.addAll(layers.readSession(path, ids)));
               isTrue(() -> all.addAll(layers.readProject(path, ids)));

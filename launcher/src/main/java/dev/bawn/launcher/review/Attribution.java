@@ -46,6 +46,7 @@ final class Attribution {
   private final Set<RawPath> kept = new HashSet<>();
   private final Set<RawPath> returned = new HashSet<>();
   private final Map<RawPath, MergedBase> asMerged = new HashMap<>();
+  private final ReadingLimit limit = new ReadingLimit();
   private Map<RawPath, BaseFile> known = Map.of();
 
   Attribution(Base base, HiddenPaths hidden, Places lower, Places upper) {
@@ -230,7 +231,10 @@ final class Attribution {
     }
     boolean isSha256 = base.usesSha256();
     return switch (after.get().kind()) {
-      case FILE -> upper.reading(change.path(), file -> GitBlob.madeOf(file, isSha256));
+      case FILE -> 
+          upper.reading(
+              change.path(),
+              file -> limit.allows(file) ? GitBlob.madeOf(file, isSha256) : Set.<String>of());
       case LINK -> Set.of(GitBlob.idOf(upper.link(change.path()), isSha256));
       default -> Set.of();
     };
@@ -684,7 +688,7 @@ final class Attribution {
   }
 
   /** Tells whether a file or link equals its base; empty if that cannot be determined. */
-  private static Optional<Boolean> isStill(
+  private Optional<Boolean> isStill(
       BaseFile was, Optional<FileStatus> status, Places places, RawPath path) throws IOException {
     if (status.isEmpty()
         || !status.get().is(was.kind())
@@ -694,13 +698,20 @@ final class Attribution {
     return holdsTheSame(was, places, path);
   }
 
-  private static Optional<Boolean> holdsTheSame(BaseFile was, Places places, RawPath path)
+  private Optional<Boolean> holdsTheSame(BaseFile was, Places places, RawPath path)
       throws IOException {
     try {
       if (was.kind() == FileKind.LINK) {
         return was.content().isLinkTo(places.link(path));
       }
-      return places.reading(path, was.content()::isThatOf);
+      boolean isOfKnownSize =
+          !(was.content() instanceof HashedContent hashed) || hashed.isCopied();
+      return places.reading(
+          path,
+          file ->
+              isOfKnownSize || limit.allows(file)
+                  ? was.content().isThatOf(file)
+                  : Optional.<Boolean>empty());
     } catch (NoSuchFileException | NotDirectoryException e) {
       return Optional.of(false);
     } catch (AccessDeniedException e) {

@@ -25,6 +25,9 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
   /** The largest blob that is read, in bytes. Larger ones are compared by their hash only. */
   private static final int LARGEST = 16 << 20;
 
+  /** A file up to this size is hashed whatever the size of the blob is, in bytes. */
+  private static final int SMALL = 1 << 16;
+
   private static final int SHA1_DIGITS = 40;
   private static final byte[] LFS =
       "version https://git-lfs.github.com/spec/v1\n".getBytes(StandardCharsets.US_ASCII);
@@ -34,7 +37,13 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
 
   @Override
   public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
-    if (id.equals(idOf(file, id.length() != SHA1_DIGITS))) {
+    long length = file.status().size();
+    // a sparse file can be of any size: to hash it would take hours
+    boolean isAlike =
+        length <= SMALL
+            || length == size
+            || length == objects.size(id).orElseGet(() -> Math.min(length, LARGEST));
+    if (isAlike && id.equals(idOf(file, id.length() != SHA1_DIGITS))) {
       return Optional.of(true);
     }
     Optional<byte[]> blob = objects.blob(id, LARGEST);
@@ -44,7 +53,8 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     if (isOfLfs(blob.get())) {
       file.rewind();
       return Optional.of(
-          hashOfLfs(blob.get()).filter(file.digest(digest("SHA-256"))::equals).isPresent());
+          isOfLfs(blob.get(), length)
+              && hashOfLfs(blob.get()).filter(file.digest(digest("SHA-256"))::equals).isPresent());
     }
     Optional<byte[]> content = converted(blob.get());
     if (content.isEmpty()) {
@@ -89,6 +99,11 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
 
   private static boolean isOfLfs(byte[] blob) {
     return blob.length > LFS.length && Arrays.equals(blob, 0, LFS.length, LFS, 0, LFS.length);
+  }
+
+  /** Tells whether a pointer of git LFS names this size. */
+  private static boolean isOfLfs(byte[] blob, long size) {
+    return new String(blob, StandardCharsets.ISO_8859_1).contains("\nsize " + size + "\n");
   }
 
   /** The SHA-256 in a pointer of git LFS; empty if the blob is no pointer. */

@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -70,7 +71,7 @@ public final class GitObjects implements AutoCloseable {
     if (!head.startsWith(id + " " + type + " ")) {
       throw new IOException("git answers: " + head);
     }
-    long size = Long.parseLong(head.substring(head.lastIndexOf(' ') + 1));
+    long size = sizeIn(head);
     if (size > most) {
       from.skipNBytes(size + 1);
       return Optional.empty();
@@ -81,6 +82,21 @@ public final class GitObjects implements AutoCloseable {
       throw unreadable(git);
     }
     return Optional.of(content);
+  }
+
+  /** The size of an object in bytes; empty if it is missing. */
+  OptionalLong size(String id) throws IOException {
+    String head = head(id);
+    if (head.endsWith(MISSING)) {
+      return OptionalLong.empty();
+    }
+    long size = sizeIn(head);
+    from.skipNBytes(size + 1);
+    return OptionalLong.of(size);
+  }
+
+  private static long sizeIn(String head) {
+    return Long.parseLong(head.substring(head.lastIndexOf(' ') + 1));
   }
 
   /** Returns the objects that exist, without reading their content. */
@@ -130,9 +146,7 @@ public final class GitObjects implements AutoCloseable {
    */
   public Set<String> small(Set<String> ids, long most) throws IOException {
     Map<String, String> sizes = check(ids);
-    sizes
-        .values()
-        .removeIf(answer -> Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1)) > most);
+    sizes.values().removeIf(answer -> sizeIn(answer) > most);
     return sizes.keySet();
   }
 

@@ -21,7 +21,8 @@ public record HashedContent(String hash, Optional<Path> copy, Optional<BaseConte
 
   @Override
   public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
-    return Optional.of(hash.equals(file.digest(digest())));
+    boolean isAlike = !isCopied() || Files.size(copy.get()) == file.status().size();
+    return Optional.of(isAlike && hash.equals(file.digest(digest())));
   }
 
   @Override
@@ -37,8 +38,13 @@ public record HashedContent(String hash, Optional<Path> copy, Optional<BaseConte
         : other.get().bytes(most).filter(bytes -> hash.equals(hash(bytes)));
   }
 
+  /** Tells whether the copy is there. */
+  boolean isCopied() {
+    return copy.filter(Files::isRegularFile).isPresent();
+  }
+
   private Optional<byte[]> copied(int most) throws IOException {
-    if (copy.isEmpty() || !Files.isRegularFile(copy.get()) || Files.size(copy.get()) > most) {
+    if (!isCopied() || Files.size(copy.get()) > most) {
       return Optional.empty();
     }
     try (InputStream in = Files.newInputStream(copy.get())) {

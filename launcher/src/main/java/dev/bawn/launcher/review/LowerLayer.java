@@ -86,7 +86,9 @@ final class LowerLayer implements FoundRecord, AutoCloseable {
 
     @Override
     public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
-      return Optional.of(was.hash().equals(file.digest(HashedContent.digest())));
+      long size = places.look(path).map(FileStatus::size).orElse(-1L);
+      return Optional.of(
+          size == file.status().size() && was.hash().equals(file.digest(HashedContent.digest())));
     }
 
     @Override
