@@ -453,15 +453,13 @@ public final class SessionProbe {
     }
     String place =
         project.isPresent() ? project.get().path().toString() : address.orElseThrow().text();
-    return baseName() + "-" + Sha256.ofText(place).hex().substring(0, 12);
+    return SessionName.base(baseName()) + "-" + Sha256.ofText(place).hex().substring(0, 12);
   }
 
   private String baseName() {
-    Optional<String> name =
-        project.isPresent()
-            ? Optional.of(project.get().baseName())
-            : address.map(GitAddress::baseName);
-    return name.map(SessionName::base).orElse("empty");
+    return project.isPresent()
+        ? project.get().baseName()
+        : address.map(GitAddress::baseName).orElse("empty");
   }
 
   /** The name with the first number that no session of such a project has. */

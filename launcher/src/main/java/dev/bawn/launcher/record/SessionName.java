@@ -5,6 +5,8 @@ import dev.bawn.contract.agent.Name;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import java.text.Normalizer;
+import java.util.Locale;
 
 /**
  * The name of a session under the caller's own user. Its directories have the same name. An agent's
@@ -65,9 +67,17 @@ public final class SessionName extends Name<SessionName> {
     return new SessionName(text);
   }
 
-  /** The name of a project's session with this number, from the project's base name. */
+  /**
+   * The name of a project's session with this number, from the project's base name: its letters
+   * without accents, and one dash for all characters in a row that a name cannot contain.
+   */
   public static SessionName numbered(String baseName, int number) {
-    return new SessionName(base(baseName) + "-" + number);
+    // the upper case of a sharp s has two letters
+    String letters =
+        Normalizer.normalize(baseName.toUpperCase(Locale.ROOT), Normalizer.Form.NFKD)
+            .replaceAll("\\p{M}", "")
+            .replaceAll("[^A-Z0-9._-]+", "-");
+    return new SessionName(base(letters).replaceFirst("-$", "") + "-" + number);
   }
 
   /** The base name of a project, as names of sessions can contain it. */
