@@ -131,7 +131,7 @@ final class DestroyCommand implements Command {
   static OptionSpec ignored() {
     return Parameters.flag(
         IGNORED,
-        "also remove a session if git ignores all of its unmerged files, and ignored them when the session began");
+        "also remove a session if git ignores all of its unmerged files, by rules that the session did not change");
   }
 
   @Override
