@@ -624,7 +624,7 @@ final class DestroyCommand implements Command {
             + (undo.isEmpty() ? "" : ", or let " + them + " be merged again: " + undo)
             + "; remove "
             + them
-            + " too: bawn destroy "
+            + " with the session: bawn destroy "
             + name
             + " --force");
   }
