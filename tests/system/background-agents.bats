@@ -183,6 +183,8 @@ starter_of() { cut -d ' ' -f 1 "$sessions/$1/started"; }
   local what all
   for what in process below both server; do
     run -0 bawn_ spawn -q "$what" a.noir app -- sleep 1000
+    # spawn returns when the sandbox is being built
+    timeout 30 sh -c 'until pgrep -u a.noir -x sleep >/dev/null; do sleep 0.1; done'
     case $what in
       process) kill -KILL "$(starter_of process)" ;;
       below) pkill -KILL -P "$(starter_of below)" ;;
