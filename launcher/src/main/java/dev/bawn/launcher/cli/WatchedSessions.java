@@ -24,6 +24,7 @@ import dev.bawn.launcher.transcript.TokenCount;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,13 +39,14 @@ import java.util.function.Supplier;
 /**
  * The sessions of {@code watch}, and its keys, which run the commands of the same names. The
  * resources and changes take long to read, so they are read less often: in at most one part in
- * {@value #SHARE} of the time. The same applies to the tokens, for which the first reading does not
- * wait.
+ * {@value #SHARE} of the time, but at least once a minute: on a busy machine every reading is slow.
+ * The same applies to the tokens, for which the first reading does not wait.
  */
 final class WatchedSessions implements BoardSource {
 
   private static final int SHARE = 200;
   private static final double NANOS = 1e9;
+  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
   /** Waits for a key, since the board would cover the output of a command. */
   private static final String AND_WAIT =
@@ -128,7 +130,7 @@ final class WatchedSessions implements BoardSource {
     }
     measured.run();
     long end = System.nanoTime();
-    return end + SHARE * (end - begun);
+    return end + Math.min(MINUTE, SHARE * (end - begun));
   }
 
   private static List<String> lines(String screen) {

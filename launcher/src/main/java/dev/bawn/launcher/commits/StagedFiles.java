@@ -293,7 +293,7 @@ public record StagedFiles(
     return made.computeIfAbsent(
             path,
             _ -> {
-              FileReading<Set<String>> ids = 
+              FileReading<Set<String>> ids =
                   file -> limit.allows(file) ? GitBlob.madeOf(file, isSha256) : Set.of();
               Set<String> all = new HashSet<>();
               isTrue(() -> all.addAll(layers.readSession(path, ids)));

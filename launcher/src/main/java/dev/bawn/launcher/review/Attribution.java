@@ -231,7 +231,7 @@ final class Attribution {
     }
     boolean isSha256 = base.usesSha256();
     return switch (after.get().kind()) {
-      case FILE -> 
+      case FILE ->
           upper.reading(
               change.path(),
               file -> limit.allows(file) ? GitBlob.madeOf(file, isSha256) : Set.<String>of());
@@ -704,8 +704,7 @@ final class Attribution {
       if (was.kind() == FileKind.LINK) {
         return was.content().isLinkTo(places.link(path));
       }
-      boolean isOfKnownSize =
-          !(was.content() instanceof HashedContent hashed) || hashed.isCopied();
+      boolean isOfKnownSize = !(was.content() instanceof HashedContent hashed) || hashed.isCopied();
       return places.reading(
           path,
           file ->
