@@ -156,6 +156,27 @@ public final class Projects {
   }
 
   /**
+   * Returns all overlays of an agent with changes, as agent and project. It reads no policy,
+   * because a policy that cannot be verified does not make changes worthless.
+   */
+  public List<String> overlaysWithChanges(AgentName agent) throws IOException {
+    Path overlays = layout.overlays(agent);
+    if (!Files.isDirectory(overlays, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    List<String> found = new ArrayList<>();
+    try (DirectoryStream<Path> projects = Files.newDirectoryStream(overlays)) {
+      for (Path each : projects) {
+        ProjectId project = ProjectId.of(each.getFileName().toString());
+        if (hasChanges(agent, project)) {
+          found.add(agent + " " + project);
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
    * Requires that no changes are lost.
    *
    * @throws Refused if the agent has changes of the project

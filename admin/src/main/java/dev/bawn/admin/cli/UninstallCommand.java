@@ -40,7 +40,7 @@ final class UninstallCommand implements Command {
             Parameters.flag(
                 "--purge",
                 "also delete all agents, with their homes and files, and the homes that 'delete --keep-home' kept"))
-        .addOption(Parameters.flag("--yes", "do not ask"));
+        .addOption(Parameters.flag("--yes", "do not ask; refused while an overlay has changes"));
   }
 
   @Override
@@ -55,14 +55,15 @@ final class UninstallCommand implements Command {
     if (!isThere(layout.state()) && !isThere(settings)) {
       throw new NotFound("bawn is not set up on this machine", programs(here));
     }
+    String changed = "";
     if (!typed.has("--purge")) {
       requireNoAgents(here);
     } else if (Files.isDirectory(layout.agents())) {
-      for (AgentName agent : new Assembly(here).state().agents()) {
-        DeleteCommand.requireSettled(agent, here);
-      }
+      changed = changes(here);
     }
-    if (!typed.has("--yes") && !Question.yes(loss(typed), here)) {
+    if (typed.has("--yes")) {
+      requireNoChanges(changed);
+    } else if (!Question.yes(loss(typed, changed), here)) {
       Messages.say(here, "nothing was removed");
       return 1;
     }
@@ -88,9 +89,30 @@ final class UninstallCommand implements Command {
     return 0;
   }
 
-  private static String loss(Typed typed) {
+  /** The overlays with changes; empty if there are none. Refuses while a merge is open. */
+  private static String changes(Surroundings here) throws IOException {
+    Assembly assembly = new Assembly(here);
+    List<String> changed = new ArrayList<>();
+    for (AgentName agent : assembly.state().agents()) {
+      DeleteCommand.requireSettled(agent, here);
+      changed.addAll(assembly.projects().overlaysWithChanges(agent));
+    }
+    return String.join(", ", changed);
+  }
+
+  private static void requireNoChanges(String changed) {
+    if (!changed.isEmpty()) {
+      throw new Refused(
+          "agents have changes that their projects may lack: " + changed,
+          "see them: bawn status AGENT PROJECT; to remove them too, leave out --yes: sudo bawn-admin"
+              + " uninstall --purge");
+    }
+  }
+
+  private static String loss(Typed typed, String changed) {
     return typed.has("--purge")
         ? "delete all agents, their homes, all of their files, and the keys? sessions end"
+            + (changed.isEmpty() ? "" : ", and the changes of these overlays are lost: " + changed)
         : "delete the settings, the keys, the adopted tools, and the audit log?";
   }
 

@@ -140,12 +140,17 @@ public record SystemLayout(Path root) {
     return scratch(agent).resolve(project.text());
   }
 
+  /** The directory with the overlays of an agent. */
+  public Path overlays(AgentName agent) {
+    return scratch(agent).resolve(".overlay");
+  }
+
   /**
    * The directory of an agent's overlay on a project; no name of a project begins with a dot. It
    * belongs to root, and is locked (flock) while a session uses the overlay.
    */
   public Path overlay(AgentName agent, ProjectId project) {
-    return scratch(agent).resolve(".overlay").resolve(project.text());
+    return overlays(agent).resolve(project.text());
   }
 
   /** The upper layer of an agent's overlay on a project. */
