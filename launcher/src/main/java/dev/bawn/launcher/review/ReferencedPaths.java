@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.OpenDirectory;
+import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.mount.LinkTrail;
 import dev.bawn.launcher.review.HazardousNames.Reason;
 import dev.bawn.launcher.workspace.GitProcess;
@@ -62,10 +63,13 @@ final class ReferencedPaths {
 
   private static final Pattern VARIABLE = Pattern.compile("^\\$(\\w+|\\{\\w+})");
 
+  /** The hooks of husky, which call those of the same names in the directory above. */
+  private static final Path HUSKY = Path.of(".husky/_");
+
   /** The names of hooks, see githooks(5). */
   private static final Pattern HOOK =
       Pattern.compile(
-          "(pre|post|proc|push|p4|prepare|reference|sendemail|fsmonitor)-.+"
+          "(pre|post|proc|push|p4|prepare|reference|sendemail|fsmonitor)-.+(?<!\\.sample)"
               + "|commit-msg|applypatch-msg|update");
 
   private final ProjectSettings begun;
@@ -179,7 +183,7 @@ final class ReferencedPaths {
   private void addThoseOf(GitRepository repository) {
     Path hooks = repository.common().resolve("hooks");
     follow(hooks, acts("git runs it: .git/hooks"));
-    addHooks(hooks, name -> acts("git runs it: .git/hooks/" + name));
+    addHooks(hooks, repository.top(), name -> acts("git runs it: .git/hooks/" + name));
     settings.clear();
     addSettings(repository.common().resolve("config"), repository.top(), 0, ".git/config");
     addSettings(
@@ -198,10 +202,16 @@ final class ReferencedPaths {
     Reason of(Path name);
   }
 
-  private void addHooks(Path directory, Naming naming) {
-    for (Path each : linksAndDirectories(directory)) {
+  private void addHooks(Path directory, Path top, Naming naming) {
+    CalledFiles called = new CalledFiles(this.top, top);
+    for (Path each : entries(directory, OpenDirectory::names)) {
+      Reason reason = naming.of(each.getFileName());
       if (Files.isSymbolicLink(each)) {
-        follow(each, naming.of(each.getFileName()));
+        follow(each, reason);
+      }
+      boolean isRun = Files.isExecutable(each) || directory.endsWith(HUSKY.getParent());
+      if (isRun && HOOK.matcher(each.getFileName().toString()).matches()) {
+        called.of(each).forEach(path -> follow(path, reason));
       }
     }
   }
@@ -211,8 +221,16 @@ final class ReferencedPaths {
    * there, and could hide the others.
    */
   private static List<Path> linksAndDirectories(Path directory) {
+    return entries(directory, OpenDirectory::linksAndDirectories);
+  }
+
+  private interface Listing {
+    List<RawName> of(OpenDirectory directory) throws IOException;
+  }
+
+  private static List<Path> entries(Path directory, Listing listing) {
     try (OpenDirectory open = OpenDirectory.at(directory)) {
-      return open.linksAndDirectories().stream()
+      return listing.of(open).stream()
           .flatMap(name -> new RawPath(name.bytes()).text().stream())
           .map(directory::resolve)
           .toList();
@@ -256,7 +274,10 @@ final class ReferencedPaths {
 
   private void addHooksPath(Path hooks, Path repository, String key) {
     Reason reason = acts("git runs it: " + key);
-    addHooks(hooks, _ -> reason);
+    addHooks(hooks, repository, _ -> reason);
+    if (hooks.endsWith(HUSKY)) {
+      addHooks(hooks.resolveSibling(""), repository, _ -> reason);
+    }
     Path real = followLinks(hooks, reason);
     if (real.equals(top) || real.startsWith(top) && repository.startsWith(real)) {
       hooksIn.put(raw(real), reason); // not all files of the repository

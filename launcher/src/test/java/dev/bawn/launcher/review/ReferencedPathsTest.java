@@ -163,6 +163,50 @@ class ReferencedPathsTest {
         told());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "exec ./tools/x 'a b' | tools/x",
+        "if [ -x tools/new ]; then tools/new; fi | tools/new",
+        "python3 -u attrs \"$@\" | attrs",
+        ". ./attrs | attrs",
+        "\"$(git rev-parse --show-toplevel)/tools/x\" | tools/x",
+        "cd ${TOP} && $TOP/tools/x | tools/x",
+        "`dirname $0`/../../tools/x | tools/x",
+        "${0%/*}/../../tools/x | tools/x",
+        "tools/calls && exit | tools/x",
+      })
+  void a_file_that_a_hook_calls_stops_a_merge(String line, String path) throws IOException {
+    session.others("echo 'sh tools/x' >tools/calls; : >tools/x; chmod +x tools/*");
+    session.others("printf '#!/bin/sh\\n# ide/x\\n' >.git/hooks/pre-push");
+    session.others("cat >>.git/hooks/pre-push <<'end'\n" + line + "\nend\nchmod +x .git/hooks/*");
+    session.wrote(path, "y\n").wrote("ide/x", "y\n");
+    assertEquals(
+        List.of(path + " stops: takes effect automatically: git runs it: .git/hooks/pre-push"),
+        told());
+  }
+
+  @Test
+  void a_file_that_a_hook_of_husky_calls_stops_a_merge() throws IOException {
+    session.others("mkdir -p .husky/_; git config core.hooksPath .husky/_");
+    session.others("echo tools/new >.husky/pre-commit");
+    session.wrote("tools/new", "y\n");
+    assertEquals(
+        List.of("tools/new stops: takes effect automatically: git runs it: core.hookspath"),
+        told());
+  }
+
+  @Test
+  void files_that_a_hook_does_not_call_are_no_hazards() throws IOException {
+    session.others("cp .git/hooks/pre-push.sample .git/hooks/pre-merge-commit.sample || :");
+    session.others("printf 'tools/run\\n' >.git/hooks/pre-push; chmod -x .git/hooks/pre-push");
+    session.others("printf '#!/bin/sh\\nrun attrs\\ngrep -q ide tools/run\\n' >.git/hooks/update");
+    session.others("chmod +x .git/hooks/update");
+    session.wrote("tools/run", "y\n").wrote("attrs", "y\n").wrote("ide", "y\n");
+    assertEquals(List.of(), told());
+  }
+
   @Test
   void links_that_lead_in_a_circle_count_each() throws IOException {
     session.others("ln -s ../../tools/a .git/hooks/update; ln -s b tools/a; ln -s a tools/b");
