@@ -84,6 +84,22 @@ everything='
   added     zsh  ! takes effect automatically: ~/.zshrc leads to it"
 }
 
+@test "a file in a project on the PATH or in ~/.config is a hazard, and one to which a deep link of ~/.config leads" {
+  session 'mkdir -p conf/.config/a/b config/c/d/e; for file in ls src/ls conf/.config/a/b/init config/c/d/e/init; do echo x >$file; done'
+  as alice sh -c 'mkdir -p .config/a/b .config/c/d/e && ln -s ../../../app/conf/.config/a/b/init .config/a/b && ln -s ~/app/config/c/d/e/init .config/c/d/e'
+  run -0 in_app env PATH="/home/alice/app/.:$PATH" bawn status work
+  as alice rm -r .config
+  assert_output "work (ended 0): 4 changes in /home/alice/app
+  added     conf/.config/a/b/init  ! takes effect automatically: ~/.config/a/b/init leads to it
+  added     config/c/d/e/init  ! takes effect automatically: ~/.config/c/d/e/init leads to it
+  added     ls  ! takes effect automatically: your PATH leads to it
+  added     src/ls"
+  as alice ln -s app/.. .config
+  run -0 bawn_of status work
+  as alice rm .config
+  assert_line '  added     src/ls  ! takes effect automatically: ~/.config leads to it'
+}
+
 @test "a path argument is the plain path, or the quoted one that status shows: \$'…'" {
   session 'printf x >"$(printf "new\nline")"; printf y >"$(printf "esc\033[31m\\\\")"; printf z >"$(printf "way\342\200\256")"'
   run -0 bawn_of status work

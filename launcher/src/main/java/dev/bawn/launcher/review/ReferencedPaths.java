@@ -49,8 +49,11 @@ final class ReferencedPaths {
   /** The directory with programs in a home, and in its {@code .local}. */
   private static final String PROGRAMS = "bin";
 
+  /** The directory of a home in which programs read all files. */
+  private static final String CONFIG = ".config";
+
   /** The directories of a home in which each program has a directory of its own. */
-  private static final List<String> DEEP = List.of(".config", ".local");
+  private static final List<String> DEEP = List.of(CONFIG, ".local");
 
   /** The beginning of a path that may be missing, since git 2.52; see git-config(1). */
   private static final String OPTIONAL = ":(optional)";
@@ -84,6 +87,11 @@ final class ReferencedPaths {
   /** By the directory whose files with the name of a hook are hooks. */
   private final Map<RawPath, Reason> hooksIn = new HashMap<>();
 
+  /** For each path of the project, and for each at its top. */
+  private Optional<Reason> ofAll = Optional.empty();
+
+  private Optional<Reason> ofTop = Optional.empty();
+
   private ReferencedPaths(ProjectSettings begun) {
     this.begun = begun;
     this.top = begun.top().orElse(Path.of("/"));
@@ -104,7 +112,7 @@ final class ReferencedPaths {
       for (RawPath directory : directories) {
         all.addLinks(directory, Optional.empty(), names);
       }
-      home().ifPresent(all::addLinksOfHome);
+      home().ifPresent(home -> all.addLinksOfHome(home, changes));
       all.addPath();
     }
     return all;
@@ -142,11 +150,14 @@ final class ReferencedPaths {
    *     below it
    */
   Optional<Reason> reason(RawPath path, boolean isLink) {
-    if (referenced.isEmpty() && hooksIn.isEmpty()) {
-      return Optional.empty();
-    }
     Optional<Reason> reason =
-        isLink ? Optional.ofNullable(directories.get(path)) : Optional.empty();
+        path.parent().equals(RawPath.TOP) ? HazardousNames.moreSevere(ofAll, ofTop) : ofAll;
+    if (referenced.isEmpty() && hooksIn.isEmpty()) {
+      return reason;
+    }
+    if (isLink) {
+      reason = HazardousNames.moreSevere(reason, Optional.ofNullable(directories.get(path)));
+    }
     for (RawPath each = path; !each.equals(RawPath.TOP); each = each.parent()) {
       reason = HazardousNames.moreSevere(reason, Optional.ofNullable(referenced.get(each)));
     }
@@ -374,13 +385,41 @@ final class ReferencedPaths {
    * Adds the links in the home of the user with which programs find their settings, as in a project
    * of dotfiles: those with a dot, and those in such directories.
    */
-  private void addLinksOfHome(Path home) {
+  private void addLinksOfHome(Path home, Collection<RawPath> changes) {
+    Reason config = acts("~/" + CONFIG + " leads to it");
+    Path place = followLinks(home.resolve(CONFIG), config);
+    add(place, config);
+    if (top.startsWith(place)) {
+      ofAll = Optional.of(config);
+    }
+    changes.forEach(change -> addLinksOfHome(home, change));
     for (Path each : linksAndDirectories(home)) {
       String name = each.getFileName().toString();
       if (name.startsWith(".") || name.equals(PROGRAMS)) {
         addLinksOfHome(each, home, DEEP.contains(name) ? 2 : 1);
       }
     }
+  }
+
+  /**
+   * Adds the links with which the home leads to a file of the same name at any depth, as stow(8)
+   * and rcm(7) make them.
+   */
+  private void addLinksOfHome(Path home, RawPath change) {
+    String text = change.text().orElse("");
+    for (int at = 0; at < text.length(); at = next(text, at)) {
+      String below = text.startsWith(".", at) ? text.substring(at) : "." + text.substring(at);
+      if (DEEP.contains(below.substring(0, Math.max(below.indexOf('/'), 0)))) {
+        follow(
+            home.resolve(below),
+            acts("~/" + new RawPath(RawPath.raw(below)).shown() + " leads to it"));
+      }
+    }
+  }
+
+  private static int next(String path, int at) {
+    int slash = path.indexOf('/', at);
+    return slash < 0 ? path.length() : slash + 1;
   }
 
   private void addLinksOfHome(Path place, Path home, int depth) {
@@ -397,7 +436,12 @@ final class ReferencedPaths {
   private void addPath() {
     for (String directory : System.getProperty("bawn.path", "").split(":")) {
       if (directory.startsWith("/")) {
-        path(top, directory).ifPresent(each -> follow(each, acts("your PATH leads to it")));
+        Reason reason = acts("your PATH leads to it");
+        Optional<Path> end = path(top, directory).map(each -> followLinks(each, reason));
+        end.ifPresent(each -> add(each, reason));
+        if (end.filter(top::equals).isPresent()) {
+          ofTop = Optional.of(reason);
+        }
       }
     }
   }
