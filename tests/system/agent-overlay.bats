@@ -699,7 +699,8 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   run -0 as alice bawn status a.noir app
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin unassign a.noir app --purge-scratch" /dev/null <<<n'
-  assert_line --partial 'take app from a.noir? its sessions on that project end, its scratch directory is lost, with its changes of app [y/N]'
+  assert_output --partial 'its sessions on that project end'
+  assert_output --partial 'with its changes of app [y/N]'
   run -2 bawn-admin unassign a.noir app --purge-scratch </dev/null
   assert_line 'bawn-admin: error: confirmation needed, but there is no terminal'
   run -0 as alice bawn status a.noir app

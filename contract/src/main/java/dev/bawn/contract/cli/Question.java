@@ -21,7 +21,7 @@ public final class Question {
     if (!here.terminals().canAsk()) {
       throw new WrongUsage("confirmation needed, but there is no terminal", "add --yes");
     }
-    here.err().print(question + " [y/N] ");
+    here.err().print(WrappedText.message(question + " [y/N]", here) + " ");
     here.err().flush();
     try {
       String answer =

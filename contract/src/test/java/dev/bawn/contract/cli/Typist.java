@@ -52,7 +52,7 @@ final class Typist {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  private Surroundings surroundings() {
+  Surroundings surroundings() {
     return new Surroundings(
         InputStream.nullInputStream(),
         new PrintStream(out, true, StandardCharsets.UTF_8),

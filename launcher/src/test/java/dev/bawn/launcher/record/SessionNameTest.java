@@ -17,7 +17,7 @@ class SessionNameTest {
     "日本, session-1",
     ".config, config-1",
   })
-  void aNumberedNameResemblesTheProject(String project, String name) {
+  void a_numbered_name_resembles_the_project(String project, String name) {
     assertEquals(name, SessionName.numbered(project, 1).text());
   }
 }
