@@ -125,7 +125,7 @@ its mode permits; a session with --workspace worktree or clone can, or, if the f
   mount -t tmpfs -o mode=0777 none /home/alice/app/mounted
   touch /home/alice/app/mounted/theirs
   run -1 in_app bawn exec work -- true
-  assert_output --partial 'Invalid argument'
+  assert_output --partial "a file system is mounted on '/home/alice/app/mounted'"
   why work
   assert_line --partial 'mount: another file system is mounted in the project'
   assert_line '    mounted'
@@ -160,6 +160,8 @@ its mode permits; a session with --workspace worktree or clone can, or, if the f
   said network python3 -c 'import socket; socket.create_connection(("192.0.2.1", 80), 5)'
   said nesting unshare -U true
   said privileges sudo -n true
+  said setgid sh -c 'mkdir set && chmod g+s set'
+  said links sh -c 'git clone . copy'
   run -0 as alice bawn destroy work --force
   run -0 launches --name work --workspace bind -- true
   said git touch .git/x

@@ -82,6 +82,22 @@ final class SandboxReasons {
             "no program in the session can gain privileges: sudo and other setuid programs fail",
             "The \"no new privileges\" flag is set",
             ""));
+    reasons.add(
+        Reason.of(
+            "setgid",
+            "the session cannot set the setgid bit, which directories inherit: "
+                + "chmod, cp -a and rsync -a of such a directory fail",
+            NOT_PERMITTED,
+            "in a new session: --workspace worktree, or clone"));
+    if (plan.steps().stream().anyMatch(SandboxStep.Overlay.class::isInstance)) {
+      reasons.add(
+          Reason.of(
+              "links",
+              "an overlay gives a new hard link another inode number: git clone of a repository in "
+                  + "the session refuses it",
+              "hardlink different from source",
+              "git clone --no-hardlinks"));
+    }
     return reasons;
   }
 

@@ -63,7 +63,7 @@ final class SessionReasons {
           Reason.of(
                   "mount",
                   "another file system is mounted in the project, so no session with an overlay can start",
-                  "Invalid argument, or: wrong fs type, bad option, bad superblock",
+                  "a file system is mounted on, or: wrong fs type, bad option, bad superblock",
                   "sudo umount " + String.join(" ", words(project, owners.mounts().first())))
               .at(owners.mounts()));
     }
