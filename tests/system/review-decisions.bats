@@ -285,11 +285,34 @@ merges() {
   presses y
   sees "no key resolves this conflict: r rejects the session's change"
   presses Y
-  sees '1 change accepted; 1 conflict left: c goes there'
+  sees '1 change accepted; left: 1 conflict (key c)'
   merges
   sees 'status=0'
   assert_equal "$(sed -n 3p /home/alice/app/list)" three
   assert_equal "$(as alice stat -c %a app/data)" 0
+}
+
+@test "accepting a directory keeps a resolved conflict, and all that is left fits on a narrow line" {
+  session work 'sed -i s/^3$/three/ list; echo y >>data; echo "echo hi" >.envrc'
+  as alice sh -c 'cd app && sed -i s/^3$/mine/ list && echo mine >>data'
+  at_terminal 80 24
+  reviews
+  sees ' MC  list'
+  presses c
+  sees "s session's  p project's"
+  presses p
+  sees ' p MC  data'
+  presses g y
+  sees '0 changes accepted; left: 1 conflict (key c), 1 severe hazard (key ])'
+  presses c c
+  sees '||||||| base'
+  presses s
+  sees ' s MC  list'
+  presses g y
+  sees '0 changes accepted; left: 1 severe hazard (key ])'
+  run -0 screen
+  assert_line --regexp '^ p MC  data'
+  assert_line --regexp '^ s MC  list'
 }
 
 @test "accepting a directory or all accepts no severe hazard, and review names it" {
@@ -297,9 +320,9 @@ merges() {
   at_terminal 80 24
   reviews
   presses g y
-  sees '2 changes accepted; 1 severe hazard left: ] goes there'
+  sees '2 changes accepted; left: 1 severe hazard (key ])'
   presses Y
-  sees '0 changes accepted; 1 severe hazard left: ] goes there'
+  sees '0 changes accepted; left: 1 severe hazard (key ])'
   merges
   sees 'status=0'
   assert_equal "$(tail -n 1 /home/alice/app/lib/x)" y
@@ -544,7 +567,7 @@ bawn: hint: see them: less (.*/draft-[0-9a-f]{16}-list(\.2)?); remove'
   reviews
   sees '2 open'
   presses Y
-  sees '1 change accepted; 1 edited file left'
+  sees '1 change accepted; left: 1 edited file'
   merges
   sees 'status=0'
   run -3 --separate-stderr in_app bawn destroy work

@@ -333,7 +333,7 @@ file() { cat "/home/alice/app/$1"; }
   sees ' e A   new.py'
   sees '+x = 2'
   presses Y
-  sees '1 change accepted; 1 conflict left: c goes there'
+  sees '1 change accepted; left: 1 conflict (key c)'
   presses m
   sees 'merge 2 changes'
   presses y
@@ -407,7 +407,7 @@ file() { cat "/home/alice/app/$1"; }
   presses '['
   sees 'hazard: takes effect automatically: direnv'
   presses Y
-  sees '2 changes accepted; 2 severe hazards left: ] goes there'
+  sees '2 changes accepted; left: 2 severe hazards (key ])'
   presses y y m
   sees '3 hazards among what is merged:'
   sees '! .envrc  takes effect automatically: direnv'
@@ -589,7 +589,7 @@ file() { cat "/home/alice/app/$1"; }
   # the difference is a patch that updates the picture
   screen -e | /src/packaging/picture 'bawn review two' | diff -u /src/docs/review.svg -
   presses s Y
-  sees '1 change accepted; 1 severe hazard left: ] goes there'
+  sees '1 change accepted; left: 1 severe hazard (key ])'
   presses ] y m
   sees 'merge 3 changes into the project'
   sees '! .envrc'

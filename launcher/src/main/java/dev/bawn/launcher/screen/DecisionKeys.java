@@ -11,6 +11,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Applies the decision of a key to the selected lines. Each method returns the message for the
@@ -83,21 +85,27 @@ final class DecisionKeys {
 
   private String decide(Collection<Entry> which, Verdict verdict) {
     List<Entry> read = which.stream().filter(each -> each.unreadable().isEmpty()).toList();
-    List<Entry> free = read.stream().filter(each -> !waitsFor(each, verdict)).toList();
+    List<Entry> open = read.stream().filter(each -> !isResolved(each, verdict)).toList();
+    List<Entry> free = open.stream().filter(each -> !waitsFor(each, verdict)).toList();
     List<Entry> whole = free.stream().filter(each -> !isEdited(each, verdict)).toList();
     List<Entry> meant = whole.stream().filter(each -> !isPassedOver(each, verdict)).toList();
     list.decide(meant, verdict);
-    int left = read.size() - free.size();
-    int edited = free.size() - whole.size();
-    int severe = whole.size() - meant.size();
-    int unread = which.size() - read.size();
+    String left =
+        Stream.of(
+                left(open.size() - free.size(), "conflict", " (key c)"),
+                left(whole.size() - meant.size(), "severe hazard", " (key ])"),
+                left(free.size() - whole.size(), "edited file", ""),
+                left(which.size() - read.size(), "unreadable file", ""))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", "));
     return Count.of(meant.size(), "change")
         + " "
         + verdict.label()
-        + (left > 0 ? "; " + Count.of(left, "conflict") + " left: c goes there" : "")
-        + (edited > 0 ? "; " + Count.of(edited, "edited file") + " left" : "")
-        + (severe > 0 ? "; " + Count.of(severe, "severe hazard") + " left: ] goes there" : "")
-        + (unread > 0 ? "; " + Count.of(unread, "file") + " cannot be read" : "");
+        + (left.isEmpty() ? "" : "; left: " + left);
+  }
+
+  private static Optional<String> left(int count, String what, String key) {
+    return count > 0 ? Optional.of(Count.of(count, what) + key) : Optional.empty();
   }
 
   /** The message about the keys that decide a conflict. */
@@ -137,6 +145,12 @@ final class DecisionKeys {
   /** Tells whether the user must open a conflict before it can be accepted. */
   private static boolean waitsFor(Entry entry, Verdict verdict) {
     return entry.isConflict() && verdict == Verdict.ACCEPT;
+  }
+
+  /** Tells whether an acceptance of many changes keeps the user's solution of a conflict. */
+  private static boolean isResolved(Entry entry, Verdict verdict) {
+    return waitsFor(entry, verdict)
+        && entry.decision().filter(each -> each.verdict().isMerged()).isPresent();
   }
 
   /**
