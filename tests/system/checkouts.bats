@@ -110,6 +110,15 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_equal "$(as alice sed -n '1p;10p;18p' app/list)" $'first\n10\n18'
 }
 
+@test "list, status and destroy work after the project rewrote the first commit, with which a session began" {
+  as alice sh -c 'git init -q ~/first && cd ~/first && echo x >x && git add x && git commit -qm x && bawn launch --workspace worktree --name one -- true && git commit -q --amend -m other'
+  run -0 as alice bawn list
+  assert_line --regexp '^one +ended 0 +0 '
+  run -0 as alice bawn status one
+  run -0 as alice bawn destroy one
+  rm -r /home/alice/first
+}
+
 @test "git works in a checkout of a shallow clone" {
   in_app sh -c 'echo more >>list; git -c core.hooksPath=/dev/null commit -qam more; git clone -q --depth 1 "file://$PWD" ~/shallow'
   run -0 as alice env -C shallow bawn launch -q --workspace worktree --name one -- bash -ec 'git log --format=%s; git fsck; echo x >x; git add x; git commit -qm x'

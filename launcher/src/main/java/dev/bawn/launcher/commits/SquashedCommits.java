@@ -55,7 +55,10 @@ record SquashedCommits(BoundedGit git, GitObjects objects, String head) {
     Map<String, String> parents = objects.resolve(map(all, SquashedCommits::parent));
     Set<String> first =
         all.stream()
-            .filter(commit -> !all.contains(parents.get(parent(commit))))
+            .filter(commit -> {
+              String parent = parents.get(parent(commit));
+              return parent == null || !all.contains(parent); // null: a commit without a parent
+            })
             .collect(Collectors.toSet());
     List<String> project = later(first, parents, MOST_COMPARED / paths.size());
     Set<String> names = new HashSet<>(map(all, SquashedCommits::parentTree));
