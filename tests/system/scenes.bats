@@ -123,6 +123,18 @@ bawn: warning: neither the session nor the project has the git LFS content of go
   assert_equal "$(in_scene cat file)" $'1\n2\n3\n4\n5'
 }
 
+@test "in a partial clone, a removal does not count as merged because a commit's content is missing" {
+  as alice sh -euc 'git init -qb main up; cd up; git config uploadpack.allowFilter true
+    for i in 1 2 3; do echo $i >f; mkdir -p d; echo d$i >d/g; git add .; git -c user.name=a -c user.email=a@b commit -qm $i; done
+    cd; git clone -q --filter=blob:none "file://$PWD/up" partial; cd partial; git checkout -q -B main origin/main~2
+    bawn launch --name part -- rm f d/g; sleep 1; git reset -q --soft origin/main~1; git reset -q --hard origin/main'
+  run -0 as alice bawn status part
+  assert_line --partial 'removed   f  ! others changed it too'
+  assert_line --partial 'removed   d/g  ! others changed it too'
+  run -3 as alice bawn destroy part
+  as alice sh -c 'bawn destroy part --force; rm -rf up partial'
+}
+
 @test "a merge keeps staged and unstaged changes of the user" {
   scene 'git init -q scene; cd scene; for i in staged unstaged both new-staged; do seq 9 >$i; done; git rm -q --cached new-staged --ignore-unmatch; git add staged unstaged both; git commit -qm scene
     sed -i s/2/two/ staged; git add staged new-staged; sed -i s/2/two/ unstaged; sed -i s/2/two/ both; git add both; sed -i s/4/four/ both'

@@ -9,10 +9,14 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +34,9 @@ public final class GitObjects implements AutoCloseable {
 
   /** The bytes of names to send before the answers are read: neither pipe is full then. */
   private static final int MOST_ASKED = 1 << 13;
+
+  /** In bytes: more than 100,000 entries. */
+  private static final int LARGEST_TREE = 16 << 20;
 
   private final Path directory;
   private final Path objects;
@@ -105,14 +112,75 @@ public final class GitObjects implements AutoCloseable {
   }
 
   /**
-   * The ids of objects, by their names as in gitrevisions(7), without those that are missing.
+   * The ids of objects, by their names as in gitrevisions(7), without those that are missing. A
+   * path in a commit is not missing if a partial clone lacks its content: see gitpartial-clone(7).
    *
    * @param names without line breaks, one character for each byte
    */
   public Map<String, String> resolve(Set<String> names) throws IOException {
+    Map<String, String> ids = ids(names);
+    Set<String> missing = new HashSet<>(names);
+    missing.removeAll(ids.keySet());
+    missing.removeIf(name -> name.indexOf(':') < 0);
+    if (!missing.isEmpty() && isPartial()) {
+      addAbsent(missing, ids);
+    }
+    return ids;
+  }
+
+  private Map<String, String> ids(Set<String> names) throws IOException {
     Map<String, String> ids = check(names);
     ids.replaceAll((_, answer) -> answer.substring(0, answer.indexOf(' ')));
     return ids;
+  }
+
+  private boolean isPartial() throws IOException {
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(objects.resolve("pack"), "*.promisor")) {
+      return found.iterator().hasNext();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** Adds the ids of paths whose trees exist. */
+  private void addAbsent(Set<String> names, Map<String, String> ids) throws IOException {
+    Map<String, String> directories = new HashMap<>();
+    names.forEach(name -> directories.put(name, name.substring(0, endOfDirectory(name))));
+    Map<String, String> trees = ids(new HashSet<>(directories.values()));
+    Map<String, Map<String, String>> entries = new HashMap<>();
+    for (String tree : new HashSet<>(trees.values())) {
+      entries.put(tree, entries(tree));
+    }
+    for (String name : names) {
+      String tree = trees.get(directories.get(name));
+      String last = name.substring(Math.max(name.lastIndexOf('/'), name.indexOf(':')) + 1);
+      if (tree != null && entries.get(tree).containsKey(last)) {
+        ids.put(name, entries.get(tree).get(last));
+      }
+    }
+  }
+
+  private static int endOfDirectory(String name) {
+    int slash = name.lastIndexOf('/');
+    int colon = name.indexOf(':');
+    return slash > colon ? slash : colon + 1;
+  }
+
+  /** The ids in a tree by their names; a tree is a list of: mode, blank, name, NUL, raw id. */
+  private Map<String, String> entries(String tree) throws IOException {
+    Map<String, String> entries = new HashMap<>();
+    byte[] content = object(tree, "tree", LARGEST_TREE).orElse(new byte[0]);
+    String text = new String(content, StandardCharsets.ISO_8859_1);
+    int length = tree.length() / 2;
+    int at = 0;
+    while (at < text.length()) {
+      int end = text.indexOf('\0', at);
+      String name = text.substring(text.indexOf(' ', at) + 1, end);
+      entries.put(name, HexFormat.of().formatHex(content, end + 1, end + 1 + length));
+      at = end + 1 + length;
+    }
+    return entries;
   }
 
   /**
