@@ -961,3 +961,19 @@ while not os.path.exists("enough"): c.renameat2(-100, b"rules.md", -100, b"of-ro
   [ -z "$found" ]
   rm -r /srv/linked /home/alice/private
 }
+
+@test "a commit with any number of files does not fill the memory" {
+  as alice sh -euc 'git init -q ~/many; cd ~/many
+    tree=$(printf "100644 blob %s\tf\n" "$(git hash-object -w --stdin </dev/null)" | git mktree)
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+      tree=$(for name in 0 1 2 3 4 5 6 7 8 9; do printf "040000 tree %s\t%s\n" "$tree" "$name"; done | git mktree)
+    done
+    git update-ref HEAD "$(git -c user.name=a -c user.email=a commit-tree -m all "$tree")"'
+  bawn-admin assign a.noir /home/alice/many --with-git 2>/root/failure &
+  until child=$(pgrep -u bawn-mirror -f 'git read-tree -i') || ! kill -0 "$!" 2>/dev/null; do :; done
+  run -0 grep '^Max data size' "/proc/$child/limits"
+  assert_output --regexp ' 1073741824 '
+  wait "$!" && fail 'root assigned the project'
+  run -0 cat /root/failure
+  assert_output --regexp 'Out of memory|out of memory|timed out'
+}
