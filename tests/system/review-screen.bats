@@ -106,7 +106,7 @@ file() { cat "/home/alice/app/$1"; }
   types 'clear; bawn review work; echo again=$?'
   sees 'work: 3 changes, 1 with open hunks, 2 open'
   presses j
-  sees '+2 -2 ┃'
+  sees '+thirty'
   presses Tab y
   presses m
   sees 'long: 1 hunk accepted, 0 rejected, 1 open'
