@@ -70,9 +70,11 @@ so_far() {
 
 @test "a session that fills the disk keeps its files, and commands can show it" {
   on_a_small_disk size=2m
-  run -0 launches -- sh -c 'echo small >small; head -c 9000000 /dev/zero >large || echo refused; echo x >README.md; true'
+  run -0 in_app script -qec \
+    "bawn launch -- sh -c 'echo small >small; head -c 9000000 /dev/zero >large || echo refused; echo x >README.md; true'" /dev/null
   assert_output --partial 'No space left on device'
-  assert_line refused
+  assert_line $'refused\r'
+  assert_line $'bawn: warning: the file system of /home/alice/.local/share/bawn/workspaces/app-1/upper is full; see: bawn doctor\r'
   run -0 as alice bawn status app-1
   assert_line --partial 'added     small'
   assert_line --partial 'added     large'
