@@ -105,3 +105,13 @@ TasksMax=68'
   assert_line 'bawn: error: systemd did not limit the session, so nothing was started'
   run -4 by_alice 'bawn info one'
 }
+
+@test "a session in the background that a service starts runs as long as the service is active" {
+  there systemd-run --quiet --unit=begins --property={Type=oneshot,RemainAfterExit=yes,User=alice,WorkingDirectory=/home/alice/app} \
+    bawn spawn -q one -- sleep 300
+  run -0 by_alice 'bawn list --status running -q'
+  assert_output one
+  there systemctl stop begins
+  run -0 by_alice 'bawn list --status running -q'
+  assert_output ''
+}
