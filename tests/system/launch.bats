@@ -247,6 +247,8 @@ TCL
     run -0 --separate-stderr as alice env -C /home/alice/app bawn $command --dry-run -- true
     [[ $stderr == *"bawn: bawn ${command%% *} starts a session under your own user, although a.noir works on this project"* ]] || fail "$stderr"
   done
+  run -0 --separate-stderr as alice env -C /home/alice/app bawn run --workspace readonly --show-secrets -- true
+  [[ $stderr == *'bawn: bawn run starts a session under your own user, although a.noir works on this project'* ]] || fail "$stderr"
   bawn-admin create a.gris --operator alice
   bawn-admin assign a.gris /home/alice/app
   run -0 --separate-stderr as alice env -C /home/alice/app bawn launch --rm --dry-run

@@ -85,6 +85,7 @@ final class RunCommand implements Command {
     }
     AgentChoice.requireNoProject(typed, 0, through.agents(here), here.directory());
     BackgroundStart.requireUtf8(typed);
+    StartCommand.noteOwn("bawn run", typed.words(), typed, through, here);
     Optional<SessionName> named =
         typed.has("--name")
             ? Optional.of(SessionName.of(typed.value("--name", "")))
