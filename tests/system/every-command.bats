@@ -161,6 +161,11 @@ ends() {
   prints 'pair-2 ended' alice_runs killall
   prints 'killed' alice_runs history pair-2
   prints 'largest' alice_runs stats
+  prints workspaces alice_runs root
+  prints 'workspace ' alice_runs open pair-1
+  ends 4 'no session runs in the background' alice_runs grid
+  prints 'prepared later' alice_runs spawn later --no-start -- true
+  prints 'no sessions match' alice_runs purge -t none=1
 }
 
 @test "root changes an agent's operators and projects, deletes it, and uninstalls bawn" {

@@ -153,6 +153,8 @@ about_sessions() {
   undocumented 'bawn ps;bawn list' bawn ps --json
   undocumented 'bawn history' bawn history --json
   undocumented 'bawn stats' bawn stats --json
+  undocumented 'bawn open' bawn open json-runs --json
+  undocumented 'bawn root' bawn root --json
   undocumented 'bawn status;bawn list' bawn status json --json
   undocumented 'bawn log' bawn log json --json
   undocumented "$merges" bawn merge json --all --accept-hazards --json

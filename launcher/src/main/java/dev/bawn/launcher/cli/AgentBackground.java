@@ -193,26 +193,44 @@ final class AgentBackground {
   boolean first(
       SessionName name, AgentStart.Checked checked, Wanted wanted, Typed typed, TmuxEngine engine) {
     ProcessMark process = engine.process();
-    List<String> options = options(typed);
-    AgentSessionPlan plan =
-        planner()
-            .first(
-                new AgentSessionPlanner.Request(
-                    name,
-                    here.clock().instant(),
-                    wanted,
-                    options,
-                    notice(options, Path.of(checked.verified().assignment().source().text()))),
-                checked.verified(),
-                checked.session(),
-                checked.command(),
-                here.environment());
+    AgentSessionPlan plan = plan(name, checked, wanted, typed);
     AgentPreparation preparation = preparation(plan);
     if (!preparation.makeNew()) {
       return false;
     }
     start(plan, preparation, process, engine);
     return true;
+  }
+
+  /**
+   * Makes a new session, and does not start it.
+   *
+   * @return false if another session has its name
+   */
+  boolean prepare(SessionName name, AgentStart.Checked checked, Wanted wanted, Typed typed) {
+    AgentPreparation preparation = preparation(plan(name, checked, wanted, typed));
+    if (!preparation.makeNew()) {
+      return false;
+    }
+    preparation.rest();
+    return true;
+  }
+
+  private AgentSessionPlan plan(
+      SessionName name, AgentStart.Checked checked, Wanted wanted, Typed typed) {
+    List<String> options = options(typed);
+    return planner()
+        .first(
+            new AgentSessionPlanner.Request(
+                name,
+                here.clock().instant(),
+                wanted,
+                options,
+                notice(options, Path.of(checked.verified().assignment().source().text()))),
+            checked.verified(),
+            checked.session(),
+            checked.command(),
+            here.environment());
   }
 
   private void start(

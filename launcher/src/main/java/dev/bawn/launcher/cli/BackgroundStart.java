@@ -63,6 +63,34 @@ final class BackgroundStart {
     all(List.of(request), typed);
   }
 
+  /** Makes a new session, which {@code bawn restart} starts. */
+  void prepare(StartRequest request, Typed typed) {
+    requireUtf8(typed);
+    SessionName name = request.name().orElseThrow();
+    SessionStart start = start(engine(name));
+    start.requireFree(List.of(name));
+    if (!start.prepare(start.plan(request, typed))) {
+      throw start.taken(name);
+    }
+    notePrepared(name);
+  }
+
+  /** Makes a new session of an agent, as the method above. */
+  void prepare(SessionName name, AgentChoice chosen, Wanted wanted, Typed typed) {
+    requireUtf8(typed);
+    SessionStart start = start(engine(name));
+    start.requireFree(List.of(name));
+    AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
+    if (!agents.prepare(name, agents.plan(chosen, wanted), wanted, typed)) {
+      throw start.taken(name);
+    }
+    notePrepared(name);
+  }
+
+  private void notePrepared(SessionName name) {
+    here.note("prepared " + name + "; start it: bawn restart " + name);
+  }
+
   /**
    * Starts new sessions. Returns when the commands of all run; where one fails, none after it is
    * started.

@@ -66,6 +66,10 @@ final class Commands {
             "attach",
             "Show the terminal of a background session",
             () -> new AttachCommand(context)),
+        yours(
+            "grid",
+            "Show the terminals of your background sessions side by side",
+            () -> new GridCommand(context)),
         yours("send", "Type text into a background session", SendCommand::new),
         yours("broadcast", "Type text into several background sessions", BroadcastCommand::new),
         yours("logs", "Print the output of a background session", LogsCommand::new),
@@ -101,6 +105,10 @@ final class Commands {
             "List the events of your sessions: starts, ends, merges and others",
             HistoryCommand::new),
         yours("info", "Show the details of one session", () -> new InfoCommand(context)),
+        yours(
+            "open",
+            "Show where the files, the servers and the output of a session are",
+            OpenCommand::new),
         yours("status", "Show which files a session changed", StatusCommand::new),
         yours("diff", "Show the changes of a session line by line", DiffCommand::new),
         yours("export", "Print the changes of a session as a patch", ExportCommand::new),
@@ -127,6 +135,11 @@ final class Commands {
         yours("undo", "Take back the last merge of a session", UndoCommand::new),
         yours("destroy", "Remove sessions and all of their files", DestroyCommand::new),
         yours("clean", "Remove ended sessions that have no unmerged work", CleanCommand::new),
+        yours(
+            "purge",
+            "End and remove all of your sessions that have no unmerged work",
+            () -> new PurgeCommand(context)),
+        yours("root", "Print the directories of your sessions and settings", RootCommand::new),
         yours("home", "List or wipe the home directories of your sessions", HomeCommand::new),
         anyones("tools", "Show the definitions of agent tools", () -> new ToolsCommand(context)),
         yours(

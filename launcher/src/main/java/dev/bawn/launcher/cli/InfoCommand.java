@@ -123,7 +123,7 @@ final class InfoCommand implements Command {
   /**
    * The ports that bawn gave to the running session. The user may have set these variables, too.
    */
-  private static Optional<PortRange> ports(NamedSession word) {
+  static Optional<PortRange> ports(NamedSession word) {
     try {
       Map<String, String> environment = RecordFile.readAll(word.directory()).environment();
       return Optional.of(

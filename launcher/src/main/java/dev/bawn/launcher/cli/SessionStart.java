@@ -205,6 +205,23 @@ final class SessionStart {
   }
 
   /**
+   * Makes a new session, and does not start it.
+   *
+   * @return false if another session has taken its name
+   */
+  boolean prepare(SessionPlan plan) {
+    rememberTool(plan.session());
+    Preparation preparation = preparation(plan);
+    if (!preparation.makeNew()) {
+      return false;
+    }
+    tellUnread(plan);
+    plan.notes().forEach(note -> here.note("bawn: warning: " + Printable.whole(note)));
+    preparation.rest(here.library());
+    return true;
+  }
+
+  /**
    * Warns that the {@code .bawn.toml} of a fetched repository has no effect: the user has not read
    * it.
    */

@@ -17,6 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code spawn NAME [AGENT] [PROJECT] [-- COMMAND...]}: starts a session in the background. */
 final class SpawnCommand implements Command {
 
+  private static final String NO_START = "--no-start";
+
   private final Function<Surroundings, CommandContext> context;
 
   SpawnCommand(Function<Surroundings, CommandContext> context) {
@@ -37,6 +39,8 @@ final class SpawnCommand implements Command {
                     "the project's directory; with an agent, also its id (default: the project of the"
                         + " current directory)"));
     addOptions(spec);
+    spec.addOption(
+        Parameters.flag(NO_START, "only prepare the session; bawn restart NAME starts it"));
     spec.usageMessage()
         .description(StartCommand.ONLY_UNPRIVILEGED, "")
         .customSynopsis("bawn spawn [OPTION]... NAME [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
@@ -59,6 +63,7 @@ final class SpawnCommand implements Command {
         "bawn spawn fix --tool claude --prompt task.md",
         "bawn spawn tests ~/app -- make test",
         "bawn spawn docs a.noir app --tool claude --prompt task.md",
+        "bawn spawn later --no-start --tool claude && bawn restart later",
         "bawn wait tests --timeout 600; bawn logs tests");
   }
 
@@ -82,7 +87,9 @@ final class SpawnCommand implements Command {
     Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
     if (agent.isPresent()) {
       AgentBackground.requireNoAgent(name, agent.get(), here);
-      if (dryRun == DryRun.NO) {
+      if (dryRun == DryRun.NO && typed.has(NO_START)) {
+        start.prepare(name, agent.get(), wanted, typed);
+      } else if (dryRun == DryRun.NO) {
         start.all(List.of(name), agent.get(), wanted, typed);
       } else {
         print(start.plan(agent.get(), wanted), through, typed, dryRun, here);
@@ -93,7 +100,9 @@ final class SpawnCommand implements Command {
     StartCommand.noteOwn("bawn spawn", others, typed, through, here);
     StartRequest request =
         StartRequest.first(typed, others.stream().findFirst(), wanted, Optional.of(name));
-    if (dryRun == DryRun.NO) {
+    if (dryRun == DryRun.NO && typed.has(NO_START)) {
+      start.prepare(request, typed);
+    } else if (dryRun == DryRun.NO) {
       start.first(request, typed);
     } else {
       new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);

@@ -7,6 +7,7 @@ import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Makes the directory of an agent session with a record, and starts the session. */
@@ -63,6 +64,20 @@ public final class AgentPreparation {
 
   private void write() throws IOException {
     ReplacedFile.write(site.at(plan.directory().plan()), PlanFile.text(plan));
+  }
+
+  /**
+   * Completes a new session that is not started now: a session without a lock file counts as a
+   * start that was given up.
+   *
+   * @throws Failed if that fails
+   */
+  public void rest() {
+    try {
+      Files.createFile(plan.directory().lock());
+    } catch (IOException e) {
+      throw SessionStaging.notPrepared(e);
+    }
   }
 
   /** Removes what was made for a new session that never begins. */

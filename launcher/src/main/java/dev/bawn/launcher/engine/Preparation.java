@@ -259,6 +259,31 @@ public final class Preparation {
     }
   }
 
+  /**
+   * Completes a new session that is not started now: a session without a lock file counts as a
+   * start that was given up. The base of its changes is recorded in the background.
+   *
+   * @param library the directory {@code lib/bawn} of this installation
+   * @throws Failed if that fails
+   */
+  public void rest(Path library) {
+    try {
+      Files.createFile(plan.directory().lock());
+      if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
+        Path base = BaseDirectory.beside(plan.session().changes().orElseThrow());
+        ProcessBuilder recorder =
+            new ProcessBuilder(library.resolve("record-base").toString(), base.toString())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        recorder.environment().clear();
+        recorder.start();
+      }
+    } catch (IOException e) {
+      throw SessionStaging.notPrepared(e);
+    }
+  }
+
   /** Removes a new session that has not begun; keeps an earlier one. */
   public void withdraw() {
     if (site != SessionStaging.OF_AN_EARLIER_ONE) {

@@ -431,11 +431,15 @@ public final class SessionProbe {
     HomeLease lease = new HomeLease(system.layout().at("proc"));
     if (request.earlier().isPresent()) {
       SessionHome home = SessionHome.again(request.earlier().get(), options.home(), places.homes());
-      if (request.isAside() && home.isKept() && lease.isUsed(home.lock().get())) {
+      if (!home.isKept() || !lease.isUsed(home.lock().get())) {
+        return home;
+      }
+      if (request.isAside()) {
         warnings.add("another session uses the home of this one: the command has an empty home");
         return SessionHome.IN_MEMORY;
       }
-      return home;
+      boolean hasBegun = Files.exists(places.session(request.earlier().get().name()).started());
+      return hasBegun ? home : lease.unused(home.directory().orElseThrow().getParent(), homeId());
     }
     if (options.home() instanceof HomeChoice.Ephemeral) {
       return SessionHome.IN_MEMORY;

@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# Many sessions at once: prepared and started later, side by side on a screen, and removed together.
+
+bats_require_minimum_version 1.5.0
+
+load ../lib/world
+load ../lib/own
+load ../lib/screen
+
+setup_file() {
+  make_alice
+}
+
+teardown() {
+  leave_terminal
+  in_app bawn purge --yes --force >/dev/null 2>&1 || :
+}
+
+@test "spawn --no-start prepares a session, which restart starts" {
+  run -0 bawn_ spawn first --no-start -- sh -c 'echo more >>README.md; exit 5'
+  assert_output 'prepared first; start it: bawn restart first'
+  assert_equal "$(state_of first)" 'prepared -'
+  run -3 bawn_ spawn first --no-start -- true
+  assert_line "bawn: error: session 'first' already exists"
+  # a start that was given up would make room for it
+  sleep 11
+  run -3 bawn_ spawn first -- true
+  run -0 bawn_ clean --yes
+  run -0 bawn_ restart first
+  run -5 bawn_ wait first --timeout 60
+  run -0 bawn_ status first
+  assert_line '  modified  README.md'
+}
+
+@test "prepared sessions of one project run at the same time" {
+  run -0 bawn_ spawn one --no-start -- sleep 100
+  run -0 bawn_ spawn two --no-start -- sleep 100
+  run -0 bawn_ restart one two
+  assert_equal "$(state_of one)" 'running -'
+  assert_equal "$(state_of two)" 'running -'
+}
+
+@test "the base of a prepared session has the untracked files of the project" {
+  as alice sh -c 'echo untracked >app/mine'
+  run -0 bawn_ spawn based --no-start -- sh -c 'sed -i s/untracked/theirs/ mine'
+  timeout 30 sh -c 'until tail -c 4 /home/alice/.local/share/bawn/workspaces/based/base/record | grep -q end; do sleep 0.1; done'
+  run -0 bawn_ restart based
+  run -0 bawn_ wait based --timeout 60
+  run -0 bawn_ merge based mine
+  run -0 as alice cat app/mine
+  assert_output theirs
+  as alice rm app/mine
+}
+
+@test "open shows the files, the servers and the log of a session" {
+  run -0 bawn_ spawn served -- sh -c 'echo new >new; exec python3 -m http.server "$BAWN_PORT_BASE"'
+  run -0 timeout 60 sh -c "until sudo -u alice bawn open served | grep -q http:; do sleep 0.1; done"
+  run -0 bawn_ open served
+  assert_line "workspace  /home/alice/.local/share/bawn/workspaces/served/upper"
+  assert_line --regexp '^ports      [0-9]+-[0-9]+; http://localhost:[0-9]+$'
+  assert_line --regexp '^log        /home/alice/.local/state/bawn/sessions/served/log \([0-9]+ B\)$'
+  run -0 bawn_ kill served
+  run -0 bawn_ open served
+  assert_line 'ports      -'
+  run -0 bawn_ launch -q --name checked --workspace clone -- true
+  run -0 bawn_ open checked
+  assert_line 'workspace  /home/alice/.local/share/bawn/workspaces/checked/files'
+}
+
+@test "grid shows the background sessions side by side, and each gets what is typed into it" {
+  run -4 bawn_ grid
+  assert_line 'bawn: error: no session runs in the background'
+  run -0 bawn_ swarm side 5 -- sh -c 'echo "here is $HOSTNAME"; while read -r line; do echo "got $line"; done'
+  run -3 bawn_ grid
+  assert_line 'bawn: error: grid needs a terminal'
+  at_terminal 80 24
+  types 'bawn grid'
+  sees 'leave: C-b d'
+  sees side-4
+  refute [ -n "$(screen | grep side-5)" ]
+  types one
+  sees 'got one'
+  presses C-b Right
+  types two
+  sees 'got two'
+  presses C-b n
+  sees side-5
+  presses C-b d
+  sees_no 'leave: C-b d'
+  assert_equal "$(state_of side-5)" 'running -'
+  run -0 bawn_ logs side-2
+  assert_line 'got two'
+  refute_line 'got one'
+  types 'bawn grid --read-only'
+  sees 'leave: C-b d'
+  types three
+  presses C-b d
+  sees_no 'leave: C-b d'
+  run -0 bawn_ logs side-1
+  refute_line 'got three'
+}
+
+@test "purge ends and removes all sessions, but not unmerged work" {
+  run -0 bawn_ spawn runs -- sleep 100
+  run -0 bawn_ launch -q --name works -- sh -c 'echo more >>README.md'
+  run -0 bawn_ launch -q --name tagged -t issue=7 -- true
+  run -2 bawn_ purge
+  assert_line 'bawn: error: confirmation needed, but there is no terminal'
+  run -0 bawn_ purge -t issue=7 --yes
+  assert_output 'removed tagged'
+  run -1 bawn_ purge --yes
+  assert_line 'removed runs'
+  assert_line "bawn: kept: session 'works' has unmerged work: 1 change"
+  refute_line 'removed works'
+  run -0 bawn_ purge --yes --force
+  assert_output 'removed works'
+  run -0 bawn_ purge
+  assert_output 'no sessions'
+  at_terminal 80 24
+  run -0 bawn_ launch -q --name asked -- true
+  types 'bawn purge'
+  sees 'remove 1 session: asked? [y/N]'
+  types n
+  sees 'nothing was removed'
+}
+
+@test "root prints the directories of the caller" {
+  run -0 bawn_ root
+  assert_line 'settings    /home/alice/.config/bawn'
+  assert_line 'workspaces  /home/alice/.local/share/bawn/workspaces'
+}
