@@ -64,7 +64,7 @@ teardown() {
   assert_line 'ports      -'
   run -0 bawn_ launch -q --name checked --workspace clone -- true
   run -0 bawn_ open checked
-  assert_line 'workspace  /home/alice/.local/share/bawn/workspaces/checked/files'
+  assert_line 'workspace  /home/alice/.local/share/bawn/workspaces/checked/checkout'
 }
 
 @test "grid shows the background sessions side by side, and each gets what is typed into it" {
