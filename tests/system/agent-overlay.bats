@@ -680,6 +680,17 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   rm -r /home/alice/one /home/alice/two
 }
 
+@test "status and discard name the commits of a repository that an agent made in its overlay" {
+  in_agent 'mkdir nested; cd nested; git init -qb main; echo x >x; git add x; git -c user.name=a -c user.email=a@b commit -qm x'
+  run -0 as alice env COLUMNS=500 bawn status a.noir app
+  assert_line --partial 'no merge fetches nested/.git/refs/heads/main of another repository'
+  run -0 --separate-stderr as alice bawn discard a.noir app nested/.git
+  assert_line --regexp "0 changes and [0-9]+ of git's own files discarded in"
+  assert_line --partial 'changed   nested/.git/'
+  assert_equal "$stderr" "bawn: discarded with git's own files: the commits of nested/.git/refs/heads/main"
+  as alice bawn discard a.noir app --all
+}
+
 @test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app

@@ -38,20 +38,21 @@ public record MissingCommits(
       List.of("rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD");
 
   /**
-   * Reads the missing commits of a session; none for an agent whose copy of the project has no
-   * commits.
+   * Reads the missing commits of a session. For an agent whose copy of the project has no commits,
+   * these are all commits of nested repositories: no copy has them.
    *
    * @param upper its upper layer
    * @param changes all its changes
    */
   public static MissingCommits of(Path upper, Layers layers, List<Change> changes)
       throws IOException {
-    if (layers.areOfAgent() && RepositoryLayer.beside(upper).isEmpty()) {
-      return NONE;
-    }
     Map<Reference, String> references = new TreeMap<>();
     References reading = new References(layers);
     boolean areAll = reading.read(changes, references);
+    if (layers.areOfAgent() && RepositoryLayer.beside(upper).isEmpty()) {
+      references.keySet().removeIf(each -> !each.isNested());
+      return new MissingCommits(references.keySet(), areAll, Set.of(), Set.of());
+    }
     Set<String> held = layers.areOfAgent() ? held(upper, layers, references) : Set.of();
     Set<String> there = new TreeSet<>(references.values());
     if (!references.isEmpty()) {

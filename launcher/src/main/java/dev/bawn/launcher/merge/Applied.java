@@ -96,7 +96,7 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
     sources.retainAll(gone);
     Predicate<Change> isTold = ListedChanges.among(changes, sources);
     return dropped.stream()
-        .filter(each -> isTold.test(each.change()))
+        .filter(each -> isTold.test(each.change()) || each.isOfGit())
         .map(each ->
             new Applied(
                 each.change().path(),
