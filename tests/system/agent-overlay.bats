@@ -680,6 +680,16 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   rm -r /home/alice/one /home/alice/two
 }
 
+@test "unassign does not refuse because of a directory that the project got by a merge" {
+  find "$upper" -mindepth 1 -delete
+  in_agent 'mkdir -p empty/deep'
+  run -3 bawn-admin unassign a.noir app
+  as alice bawn merge a.noir app empty
+  run -0 bawn-admin unassign a.noir app
+  in_project 'rmdir empty/deep empty'
+  bawn-admin assign a.noir "$project" --workspace overlay
+}
+
 @test "status and discard name the commits of a repository that an agent made in its overlay" {
   in_agent 'mkdir nested; cd nested; git init -qb main; echo x >x; git add x; git -c user.name=a -c user.email=a@b commit -qm x'
   run -0 as alice env COLUMNS=500 bawn status a.noir app

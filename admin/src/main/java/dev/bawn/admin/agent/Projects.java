@@ -13,6 +13,7 @@ import dev.bawn.contract.agent.ProjectPath;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -23,6 +24,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -112,26 +114,67 @@ public final class Projects {
    * the project.
    */
   private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
-    if (asked.workspace() == Workspace.OVERLAY && hasChanges(asked.agent(), id)) {
+    if (asked.workspace() == Workspace.OVERLAY && hasChanges(asked.agent(), id, Optional.empty())) {
       throw EarlierWork.refusal(layout.overlay(asked.agent(), id));
     }
   }
 
   /**
-   * Tells whether the overlay of an agent on a project contains changes: a changed file, or an
-   * entry of {@code .git} that git does not write for an agent that only reads.
+   * Tells whether the overlay of an agent on a project contains changes: a changed file, a
+   * directory that the project lacks or has with other permissions, or an entry of {@code .git}
+   * that git does not write for an agent that only reads. No sync removes a directory of the agent
+   * that the project got by a merge, since the copy has no empty directories.
    */
-  private boolean hasChanges(AgentName agent, ProjectId id) throws IOException {
+  private boolean hasChanges(AgentName agent, ProjectId id, Optional<Path> project)
+      throws IOException {
     Path upper = layout.upper(agent, id);
     if (!Files.isDirectory(upper, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
     Path git = upper.resolve(Assignment.GIT);
-    return hasEntry(upper, each -> !each.equals(git))
+    return hasEntry(upper, each -> !each.equals(git) && isChange(each, project))
         || Files.isSymbolicLink(git)
         || Files.isRegularFile(git, LinkOption.NOFOLLOW_LINKS)
         || Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)
-            && hasEntry(git, each -> !OF_READING.matcher(each.getFileName().toString()).matches());
+            && hasEntry(
+                git,
+                each ->
+                    !OF_READING.matcher(each.getFileName().toString()).matches() && hasFile(each));
+  }
+
+  /** Tells whether a file is there: a discard leaves empty directories in {@code .git}. */
+  private static boolean hasFile(Path entry) {
+    try {
+      return !Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
+          || hasEntry(entry, Projects::hasFile);
+    } catch (IOException e) {
+      return true; // the agent can make paths that are too long
+    }
+  }
+
+  private static boolean isChange(Path entry, Optional<Path> project) {
+    try {
+      if (project.isEmpty() || !Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+        return true;
+      }
+      Path there = project.get().resolve(entry.getFileName());
+      boolean isHiding =
+          Files.getFileAttributeView(
+                  entry, UserDefinedFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+              .list()
+              .contains("overlay.opaque");
+      return !Files.isDirectory(there, LinkOption.NOFOLLOW_LINKS)
+          || permissions(entry) != permissions(there)
+          || isHiding && hasEntry(there, _ -> true)
+          || hasEntry(entry, each -> isChange(each, Optional.of(there)));
+    } catch (IOException e) {
+      return true; // as above
+    }
+  }
+
+  /** The permissions without those to write for others: a merge takes these from the umask. */
+  private static int permissions(Path directory) throws IOException {
+    return (int) Files.getAttribute(directory, "unix:mode", LinkOption.NOFOLLOW_LINKS) & 0755;
   }
 
   private static boolean hasEntry(Path directory, DirectoryStream.Filter<Path> which)
@@ -148,27 +191,42 @@ public final class Projects {
   public List<ProjectId> changedBy(AgentName agent) throws IOException {
     List<ProjectId> changed = new ArrayList<>();
     for (Assignment each : state.manifest(agent).assignments()) {
-      if (each.workspace() == Workspace.OVERLAY && hasChanges(agent, each.id())) {
+      if (each.workspace() == Workspace.OVERLAY
+          && hasChanges(agent, each.id(), Optional.of(Path.of(each.source().text())))) {
         changed.add(each.id());
       }
     }
     return changed;
   }
 
+  /** The directories of an agent's projects; empty if its policy cannot be verified. */
+  private Map<ProjectId, Path> sources(AgentName agent) throws IOException {
+    Map<ProjectId, Path> sources = new HashMap<>();
+    try {
+      for (Assignment each : state.manifest(agent).assignments()) {
+        sources.put(each.id(), Path.of(each.source().text()));
+      }
+    } catch (Failure e) {
+      return Map.of();
+    }
+    return sources;
+  }
+
   /**
-   * Returns all overlays of an agent with changes, as agent and project. It reads no policy,
-   * because a policy that cannot be verified does not make changes worthless.
+   * Returns all overlays of an agent with changes, as agent and project: also if its policy cannot
+   * be verified.
    */
   public List<String> overlaysWithChanges(AgentName agent) throws IOException {
     Path overlays = layout.overlays(agent);
     if (!Files.isDirectory(overlays, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
+    Map<ProjectId, Path> sources = sources(agent);
     List<String> found = new ArrayList<>();
     try (DirectoryStream<Path> projects = Files.newDirectoryStream(overlays)) {
       for (Path each : projects) {
         ProjectId project = ProjectId.of(each.getFileName().toString());
-        if (hasChanges(agent, project)) {
+        if (hasChanges(agent, project, Optional.ofNullable(sources.get(project)))) {
           found.add(agent + " " + project);
         }
       }
