@@ -345,6 +345,26 @@ fresh() {
   fresh
 }
 
+@test "a sync keeps the log of the agent's HEAD while it names commits that only the agent has" {
+  local own
+  fresh
+  in_agent 'echo o >only; git add only; git commit -qm only; git reset -q --hard HEAD^; git repack -dq; git commit-graph write'
+  later
+  refute_output --partial 'stays as it is'
+  run -0 --separate-stderr in_agent 'git fsck --no-progress --no-dangling; git log -1 --format=%s; git cat-file -p HEAD@{1}:only'
+  assert_output $'later\no'
+  in_project 'git commit -q --amend -m rewritten --no-verify'
+  bawn-admin sync a.noir "$project"
+  run -0 --separate-stderr in_agent 'git log -1 --format=%s; git branch saved HEAD@{1}; git cat-file -p saved:only'
+  assert_output $'rewritten\no'
+  as alice bawn merge a.noir app --branch bawn/saved
+  in_project 'git merge -q --no-edit bawn/saved'
+  later
+  run -0 own_git
+  assert_output $'COMMIT_EDITMSG\nconfig' || assert_output COMMIT_EDITMSG
+  fresh
+}
+
 # bats test_tags=long
 @test "a sync refuses each file in the agent's .git that belongs neither to a commit nor to the agent's settings" {
   local name
