@@ -72,6 +72,9 @@ final class ReviewSource implements Source {
   @Override
   public Inspected inspect(Reviewed reviewed) throws IOException {
     Change change = reviewed.change();
+    if (ReviewedVersion.isTooLarge(change)) {
+      throw new FileSystemException(change.path().shown(), null, "it is larger than 1 GiB");
+    }
     try (Layers.Held held = layers.hold(change)) {
       FileDiff diff = FileDiff.of(layers, reviewed);
       ReviewedVersion seen =

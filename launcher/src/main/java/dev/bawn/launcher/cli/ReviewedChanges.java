@@ -107,7 +107,7 @@ final class ReviewedChanges {
       List<Change> meant = new ArrayList<>();
       for (Change change : withDirectories(now, decided.discarded())) {
         ReviewedVersion seen = decided.discarded().get(change.path());
-        if (seen == null || seen.isSameAs(ReviewedVersion.of(layers, change))) {
+        if (seen == null || seen.isStill(layers, change)) {
           meant.add(change);
         } else {
           tell("discarded", change.path(), "the session changed it since it was reviewed");

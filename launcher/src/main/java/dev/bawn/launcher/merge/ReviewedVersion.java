@@ -22,6 +22,9 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
   /** The version of a path that the session removed. */
   public static final ReviewedVersion NOTHING = new ReviewedVersion(Version.NONE.text());
 
+  /** The largest file that is read, in bytes: a sparse file of a session can have any size. */
+  private static final long LARGEST = 1L << 30;
+
   private static final int PERMISSIONS = 0_777;
 
   /** A version without a move. */
@@ -42,6 +45,19 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
   /** Tells whether both are the same version, no matter from which old path. */
   public boolean isSameAs(ReviewedVersion other) {
     return text.equals(other.text);
+  }
+
+  /** Tells whether the session still has this version. */
+  public boolean isStill(Layers layers, Change change) throws IOException {
+    return !isTooLarge(change) && isSameAs(of(layers, change));
+  }
+
+  /** Tells whether a review does not read the session's file. */
+  public static boolean isTooLarge(Change change) {
+    return change
+        .statusAfter()
+        .filter(now -> now.is(FileKind.FILE) && now.size() > LARGEST)
+        .isPresent();
   }
 
   /** The session's present version. */
@@ -84,7 +100,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
   boolean isAlike(Change change) {
     Version seen = Version.parse(text);
     Version now = version(change, new byte[0]);
-    return seen.kind().equals(now.kind()) && seen.mode() == now.mode();
+    return seen.kind().equals(now.kind()) && seen.mode() == now.mode() && !isTooLarge(change);
   }
 
   /** Tells whether the content is the same. */

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.screen;
 
 import dev.bawn.launcher.merge.EditedText;
-import dev.bawn.launcher.merge.ReviewedVersion;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.RawPath;
@@ -205,7 +204,7 @@ public record OpenDecisions(
     Decision decision = decisions.get(change.path());
     boolean isRejected = decision != null && decision.verdict() == Verdict.REJECT;
     if (!isRejected && (decision == null || decision.rejected() == 0)
-        || !decision.seen().orElseThrow().isSameAs(ReviewedVersion.of(layers, change))) {
+        || !decision.seen().orElseThrow().isStill(layers, change)) {
       return Optional.empty();
     }
     return Optional.of(

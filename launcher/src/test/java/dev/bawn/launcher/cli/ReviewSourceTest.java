@@ -1,7 +1,9 @@
 package dev.bawn.launcher.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.launcher.merge.Conflict;
@@ -16,6 +18,7 @@ import java.io.RandomAccessFile;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +68,21 @@ class ReviewSourceTest {
                 StandardCharsets.UTF_8);
         assertEquals(shown(read).contains(EVIL), sessions.contains(EVIL));
       });
+    }
+  }
+
+  @Test
+  void a_file_of_any_size_delays_no_review() throws IOException {
+    Overlaid session = new Overlaid(directory).wrote("file", TEXT);
+    try (RandomAccessFile sparse =
+            new RandomAccessFile(session.upper.resolve("file").toFile(), "rw");
+        Layers layers = session.layers()) {
+      ReviewedVersion seen = ReviewedVersion.of(layers, layers.changes().getFirst());
+      sparse.setLength(7L << 40);
+      FileSystemException refused =
+          assertThrows(FileSystemException.class, () -> look(layers, "file"));
+      assertEquals("it is larger than 1 GiB", refused.getReason());
+      assertFalse(seen.isStill(layers, layers.changes().getFirst()));
     }
   }
 
