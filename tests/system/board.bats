@@ -29,6 +29,16 @@ watches() {
   sees '? all keys'
 }
 
+# has_changes SESSION NUMBER: requires this number in its line of the board within a few seconds.
+has_changes() {
+  local tries
+  for ((tries = 0; tries < 40; tries++)); do
+    ! screen | grep -qE "^ $1 .* - +- +$2 " || return 0
+    sleep 0.1
+  done
+  fail "$1 has not $2 changes"$'\n'"$(screen)"
+}
+
 @test "watch shows a swarm: it answers one session, one is killed, and two are merged" {
   bawn_ swarm idea 3 -- bash -c 'case $BAWN_SESSION in
     idea-1) read -rp "Which name? " name; echo "$name" >name; echo done ;;
@@ -51,6 +61,7 @@ watches() {
   sees 'interrupted'
   presses G
   sees 'idea-2  ended 0; R starts it again'
+  has_changes idea-2 1
   presses r
   sees '+two'
   presses y m
@@ -60,6 +71,7 @@ watches() {
   sees 'bawn: Enter shows the board again'
   presses Enter
   sees '? all keys'
+  has_changes idea-2 0
   presses q
   sees 'status=0'
   run -0 bawn_ merge idea-1 --all
@@ -245,4 +257,16 @@ watches() {
   sees 'status=3'
   sees 'watch needs a terminal of 80 columns and 22 lines'
   run -2 bawn_ watch -n 0
+}
+
+@test "watch counts the changes of a session when it ends" {
+  in_session one 'echo begins; read -r x; echo "$x" >made'
+  watches 80 24
+  sees 'begins'
+  presses s
+  sees 'send to one: _'
+  presses -l text
+  presses Enter
+  sees 'ended 0'
+  has_changes one 1
 }

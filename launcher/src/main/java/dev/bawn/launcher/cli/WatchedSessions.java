@@ -34,13 +34,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The sessions of {@code watch}, and its keys, which run the commands of the same names. The
  * resources and changes take long to read, so they are read less often: in at most one part in
- * {@value #SHARE} of the time, but at least once a minute: on a busy machine every reading is slow.
- * The same applies to the tokens, for which the first reading does not wait.
+ * {@value #SHARE} of the time, but at least once a minute, since every reading is slow on a busy
+ * machine, and when a session has ended. The same applies to the tokens, for which the first
+ * reading does not wait.
  */
 final class WatchedSessions implements BoardSource {
 
@@ -63,7 +66,7 @@ final class WatchedSessions implements BoardSource {
   private final Path launcher;
   private final Supplier<CountedRecords> counted;
   private final Map<String, Use> uses = new HashMap<>();
-  private final Map<String, Changes> changes = new HashMap<>();
+  private final Map<String, Changes> changes = new ConcurrentHashMap<>();
   private Map<String, TokenCount> used = Map.of();
   private long next = System.nanoTime();
   private long nextTokens = next;
@@ -107,6 +110,8 @@ final class WatchedSessions implements BoardSource {
             : new Tmux.Overview(tmux.titles(), "");
     boolean isFirst = changes.isEmpty();
     next = seldom(next, () -> measure(all));
+    // the user reviews a session when it has ended
+    count(intact(all).filter(each -> !each.isRunning() && !isCounted(each)).toList());
     nextTokens = isFirst ? nextTokens : seldom(nextTokens, () -> used = tokens.of(all));
     List<BoardSession> shown = new ArrayList<>();
     for (ListedSession each : all) {
@@ -139,22 +144,36 @@ final class WatchedSessions implements BoardSource {
 
   private void measure(List<ListedSession> all) {
     ProcessTable table = ProcessTable.of(engine.proc());
+    intact(all).forEach(session -> measure(session, table));
+    count(intact(all).filter(session -> !isFinal(session) || !isCounted(session)).toList());
+  }
+
+  private static Stream<ListedSession.Intact> intact(List<ListedSession> all) {
+    return all.stream()
+        .filter(ListedSession.Intact.class::isInstance)
+        .map(ListedSession.Intact.class::cast);
+  }
+
+  private void count(List<ListedSession.Intact> some) {
+    if (some.isEmpty()) {
+      return;
+    }
     CountedRecords records = counted.get();
     Map<SessionName, String> counts = new HashMap<>();
-    for (ListedSession each : all) {
-      if (each instanceof ListedSession.Intact session) {
-        measure(session, table);
-        Changes before = changes.get(session.name());
-        if (before == null || !isFinal(session) || !before.state().equals(session.state())) {
-          String count =
-              records
-                  .of(session.record())
-                  .map(found -> counts.computeIfAbsent(found.name(), _ -> count(found)))
-                  .orElse("");
-          changes.put(session.name(), new Changes(count, session.state()));
-        }
-      }
+    for (ListedSession.Intact session : some) {
+      String count =
+          records
+              .of(session.record())
+              .map(found -> counts.computeIfAbsent(found.name(), _ -> count(found)))
+              .orElse("");
+      changes.put(session.name(), new Changes(count, session.state()));
     }
+  }
+
+  /** Tells whether the changes were counted in this state. */
+  private boolean isCounted(ListedSession.Intact session) {
+    Changes before = changes.get(session.name());
+    return before != null && before.state().equals(session.state());
   }
 
   /** Tells whether the count stays: the next session of an agent changes the same overlay. */
@@ -268,6 +287,7 @@ final class WatchedSessions implements BoardSource {
   @Override
   public void review(String name) {
     inThisTerminal("\"$@\";" + AND_WAIT, "review", name);
+    changes.remove(name);
   }
 
   @Override
