@@ -96,7 +96,7 @@ final class ConfigCommand implements Command {
     } else {
       table(all, settings, here);
     }
-    Notice.of(settings, here.directory()).ifPresent(line -> here.err().println(line));
+    Notice.of(settings, here.directory()).ifPresent(here::note);
     warnOfOtherName(here);
   }
 

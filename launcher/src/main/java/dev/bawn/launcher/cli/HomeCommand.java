@@ -148,7 +148,11 @@ final class HomeCommand implements Command {
         });
     String what = homes.size() == 1 ? homes.getFirst().name() : homes.size() + " homes";
     String question =
-        "wipe " + what + "? logins, settings, conversations and downloads of its sessions are lost";
+        "wipe "
+            + what
+            + "? logins, settings, conversations and downloads of "
+            + (homes.size() == 1 ? "its" : "their")
+            + " sessions are lost";
     if (!withoutAsking && !Question.yes(question, here)) {
       throw new Refused("nothing was wiped", "");
     }

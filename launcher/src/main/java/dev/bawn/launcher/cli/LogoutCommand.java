@@ -66,7 +66,7 @@ final class LogoutCommand implements Command {
         new Sessions(places, LocalEngine.on(here.layout()))
             .all().stream().filter(each -> isRunning(each, tool)).map(ListedSession::name).toList();
     if (!running.isEmpty()) {
-      here.err().println("these sessions may still have the login: " + Count.first(running, SHOWN));
+      here.note("these sessions may still have the login: " + Count.first(running, SHOWN));
     }
     return 0;
   }

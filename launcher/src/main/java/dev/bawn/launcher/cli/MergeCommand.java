@@ -314,9 +314,9 @@ final class MergeCommand implements Command {
     if (typed.has("--markers") && !isTrial) {
       nameMarked(layers, outcome, here);
     }
-    hint(record, outcome, typed).ifPresent(here.err()::println);
+    hint(record, outcome, typed).ifPresent(here::note);
     if (!left.isEmpty()) {
-      here.err().println(reviewHint(record, left.keySet()));
+      here.note(reviewHint(record, left.keySet()));
     }
     if (outcome.waiting().stream().anyMatch(Waiting::isPassing)) {
       here.note("bawn: hint: for files that are being changed, try again: " + typed.line());

@@ -98,11 +98,10 @@ final class ProposedSettings {
           .ifPresent(notice -> tell(notice, OneTimeHints.untrusted(top, file), manner, here));
       return false;
     }
-    here.err()
-        .println(
-            file.trust() == Trust.CHANGED
-                ? Notice.changed(file) + "; it would set:"
-                : "the project has a .bawn.toml that you have not trusted yet; it would set:");
+    here.note(
+        file.trust() == Trust.CHANGED
+            ? Notice.changed(file) + "; it would set:"
+            : "the project has a .bawn.toml that you have not trusted yet; it would set:");
     lines(settings, settings.leftOut()).forEach(line -> here.err().println("  " + line));
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (Question.yes("trust it until it changes?", here)) {
@@ -110,7 +109,7 @@ final class ProposedSettings {
       return true;
     }
     trusted.decline(top, file);
-    Notice.of(settings, here.directory()).ifPresent(here.err()::println);
+    Notice.of(settings, here.directory()).ifPresent(here::note);
     OneTimeHints.in(here.environment()).note(OneTimeHints.untrusted(top, file.declined()));
     return false;
   }
@@ -118,7 +117,7 @@ final class ProposedSettings {
   private static void tell(String notice, String hint, Manner manner, Surroundings here) {
     OneTimeHints told = OneTimeHints.in(here.environment());
     if (manner == Manner.PLANNED || !told.has(hint)) {
-      here.err().println(notice);
+      here.note(notice);
     }
     if (manner != Manner.PLANNED) {
       told.note(hint);

@@ -70,7 +70,7 @@ final class TrustCommand implements Command {
       return 0;
     }
     if (file.trust() == Trust.CHANGED) {
-      here.err().println(Notice.changed(file) + "; it would set:");
+      here.note(Notice.changed(file) + "; it would set:");
     }
     ProposedSettings.lines(settings, file.values()).forEach(here.out()::println);
     if (!typed.has("--yes") && !Question.yes("trust these settings?", here)) {
