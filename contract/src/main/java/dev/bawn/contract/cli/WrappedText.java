@@ -16,7 +16,7 @@ public final class WrappedText {
       Pattern.compile(
           "(?<=: )(?<!^[a-z-]{1,20}: [a-z ]{1,20}: )"
               + UNQUOTED
-              + "(?:bawn|bawn-admin|cd|chmod|cp|df|export|find|git|ls|npm|ps|rm|ssh|sudo|tmux) ");
+              + "(?:bawn|bawn-admin|cd|chmod|cp|df|env|export|find|git|ls|npm|ps|rm|ssh|sudo|tmux) ");
 
   private WrappedText() {}
 

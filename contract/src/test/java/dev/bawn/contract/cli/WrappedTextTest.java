@@ -29,6 +29,9 @@ class WrappedTextTest {
         WrappedText.messageLines(
             "bawn: hint: see the file: ls -l '/a; b/see: git c/d'; then more", 10));
     assertEquals(
+        List.of("to copy a", "file:", "env -C /a/b cp -- c /d"),
+        WrappedText.messageLines("to copy a file: env -C /a/b cp -- c /d", 12));
+    assertEquals(
         List.of("bawn: error: bawn cannot", "hide files"),
         WrappedText.messageLines("bawn: error: bawn cannot hide files", 25));
   }

@@ -4,6 +4,7 @@ import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -99,7 +100,7 @@ final class WhySession {
                     output.json(fields, reasons);
                   }));
     } else {
-      here.out().println(headline(session, owners));
+      WrappedText.print(headline(session, owners), here);
       output.text(reasons, here);
     }
   }
