@@ -291,7 +291,7 @@ not_synced() {
   chmod 755 "$git"
   chmod 000 "$git/info/exclude"
   not_synced "git cannot read all of /home/alice/app: warning: unable to access '.git/info/exclude': Permission denied" \
-    'make that file readable for the owner, or leave it out with .gitignore'
+    'make that path readable for the owner, or leave it out with .gitignore'
   chmod 644 "$git/info/exclude"
   usermod -d /home/moved alice
   not_synced "the owner of /home/alice/app cannot read the configuration of git: /home/moved" \

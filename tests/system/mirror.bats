@@ -591,5 +591,13 @@ m" .env.local; echo now >settings.txt'
   mv /root/setpriv /usr/bin/setpriv
   assert_line --partial 'setpriv cannot be started: it is not installed'
   assert_line 'bawn-admin: hint: install the package util-linux'
+  mount --bind /dev/null /usr/bin/perl
+  local command
+  for command in 'sync a.noir app' 'assign a.noir /home/alice/app' 'tool add demo --from /home/alice/app/README.md'; do
+    # shellcheck disable=SC2086 # several words
+    run -1 bawn-admin $command
+    assert_output $'bawn-admin: error: perl is not installed\nbawn-admin: hint: install the package perl'
+  done
+  umount /usr/bin/perl
   sync_app
 }

@@ -154,8 +154,11 @@ bawn-admin: hint: name the path that it leads to; see: readlink -f /srv/linked/w
   as alice cp -r demo closed
   as alice chmod 644 closed/bin/demo
   run -3 --separate-stderr bawn-admin tool add other --from /home/alice/closed --program bin/demo
-  assert_equal "$stderr" "bawn-admin: error: the program of the tool is not executable (it becomes bin/demo)
-bawn-admin: hint: make it executable with chmod +x, or name another one: --program PATH"
+  assert_equal "$stderr" "bawn-admin: error: /home/alice/closed/bin/demo is not executable
+bawn-admin: hint: run: chmod +x /home/alice/closed/bin/demo; or name another program of the tool: --program PATH"
+  run -3 --separate-stderr bawn-admin tool add other --from /home/alice/closed/bin/demo
+  assert_equal "$stderr" "bawn-admin: error: /home/alice/closed/bin/demo is not executable
+bawn-admin: hint: run: chmod +x /home/alice/closed/bin/demo"
   run -3 --separate-stderr env COLUMNS=300 bawn-admin tool add other --from /home/alice/demo/bin/demo --program demo
   assert_equal "$stderr" "bawn-admin: error: /home/alice/demo/bin/demo is a file, and --program names one in a directory
 bawn-admin: hint: leave out --program, or name the directory of the tool with --from"

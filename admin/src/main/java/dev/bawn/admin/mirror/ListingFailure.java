@@ -64,7 +64,7 @@ final class ListingFailure {
       case NOT_READ ->
           new Failed(
               "git cannot read all of " + project + ": " + reason(said, records),
-              "make that file readable for the owner, or leave it out with .gitignore");
+              "make that path readable for the owner, or leave it out with .gitignore");
       case NO_SETTINGS ->
           new Failed(
               "the owner of "

@@ -1,10 +1,13 @@
 package dev.bawn.admin.mirror;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.ProgramPackage;
 import dev.bawn.contract.failure.TimedOut;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +34,9 @@ public final class Watched implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration FIRST_WORD = Duration.ofSeconds(1);
   private static final int CHUNK = 1 << 16;
+
+  /** The interpreter that the first lines of the scripts name. */
+  private static final Path PERL = Path.of("/usr/bin", "perl");
 
   private final Map<Process, Optional<OwnerChild>> processes = new LinkedHashMap<>();
   private final AtomicLong moved = new AtomicLong();
@@ -76,12 +82,16 @@ public final class Watched implements AutoCloseable {
   }
 
   /**
-   * Starts a process that is ended with the others.
+   * Starts a process that is ended with the others. Most of them are perl scripts, or begin with
+   * one, and the error of a missing interpreter names the script as missing.
    *
    * @param user the user of the process; it is ended with that user's rights, so this program needs
    *     no right to end it
    */
   public Process start(OwnerChild user, ProcessBuilder builder) throws IOException {
+    if (!Files.isExecutable(PERL)) {
+      throw new Failed("perl is not installed", ProgramPackage.hint("perl"));
+    }
     return start(builder, Optional.of(user));
   }
 

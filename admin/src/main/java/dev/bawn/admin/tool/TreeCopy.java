@@ -134,13 +134,14 @@ final class TreeCopy {
           watched.start(
               sender, sender.sandboxed(steps.sending(source.path(), source.inside()), send));
       from.getOutputStream().close();
-      return carry(watched, from, receiver, program.orElse(command.text()));
+      return carry(watched, from, receiver, source, program.orElse(command.text()));
     } catch (TimedOut e) {
       throw stoodStill();
     }
   }
 
-  private static String carry(Watched watched, Process from, Process receiver, String program)
+  private static String carry(
+      Watched watched, Process from, Process receiver, Source source, String program)
       throws IOException {
     LimitedOutputStream tree = new LimitedOutputStream(receiver.getOutputStream(), MOST_BYTES);
     watched.carry(from.getInputStream(), tree);
@@ -155,7 +156,7 @@ final class TreeCopy {
     if (tree.isCut()) {
       throw tooLarge((MOST_BYTES >> 30) + " GiB");
     }
-    throw refusal(cause, status, sent.complete(), received.complete(), program);
+    throw refusal(cause, status, sent.complete(), received.complete(), source, program);
   }
 
   private static TimedOut stoodStill() {
@@ -175,7 +176,12 @@ final class TreeCopy {
    * reason.
    */
   private static RuntimeException refusal(
-      int cause, int status, BoundedOutput sent, BoundedOutput received, String program) {
+      int cause,
+      int status,
+      BoundedOutput sent,
+      BoundedOutput received,
+      Source source,
+      String program) {
     if (cause == EXCHANGED) {
       return new Refused("the tool was replaced while bawn-admin read it", "run it again");
     }
@@ -186,9 +192,7 @@ final class TreeCopy {
               "there is no program '" + Printable.of(program) + "' in the directory of the tool",
               "name it by its path in that directory: --program PATH");
       case 25 ->
-          new Refused(
-              "the program of the tool is not executable (it becomes " + said + ")",
-              "make it executable with chmod +x, or name another one: --program PATH");
+          notExecutable(source.isFile() ? source.path() : source.path().resolve(said), source);
       case 21 ->
           new Refused(
               "a link leads out of the directory of the tool: " + said,
@@ -209,6 +213,14 @@ final class TreeCopy {
               "copying the tool failed: " + (cause == 0 ? said : Printable.of(sent.lastLine())),
               "run it again; check that all files are readable and the disk is not full");
     };
+  }
+
+  private static Refused notExecutable(Path program, Source source) {
+    return new Refused(
+        Printable.of(program.toString()) + " is not executable",
+        "run: chmod +x "
+            + ShellQuoting.join(List.of(program.toString()))
+            + (source.isFile() ? "" : "; or name another program of the tool: --program PATH"));
   }
 
   /**

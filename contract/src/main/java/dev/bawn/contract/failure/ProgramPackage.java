@@ -22,6 +22,7 @@ public final class ProgramPackage {
           Map.entry(
               "passwd (Fedora: shadow-utils, Arch: shadow)",
               List.of("groupadd", "groupdel", "useradd", "userdel", "usermod")),
+          Map.entry("perl", List.of("perl")),
           Map.entry("sed", List.of("sed")),
           Map.entry("sudo", List.of("sudo", "visudo")),
           Map.entry("systemd", List.of("journalctl", "systemctl")),
