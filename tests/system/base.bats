@@ -231,14 +231,14 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   run -0 in_app bawn wait one --timeout 60
   as alice git -C app checkout -q list
   run -0 bawn_status one
-  assert_line --regexp '^  moved     list2  from list, .*others may have changed it meanwhile and taken that back$'
+  assert_line --regexp '^  moved     list2  from list, .*others may have changed it since the start, and restored it$'
   run -0 in_app bawn discard one --all
   session two 'sed -i s/^3$/three/ list'
   run -0 in_app bawn merge two --all
   as alice git -C app checkout -q list
   run -0 in_app bawn resume two -- sed -i 's/^9$/nine/' list
   run -0 bawn_status two
-  assert_line '  modified  list  ! others may have changed it meanwhile and taken that back'
+  assert_line '  modified  list  ! others may have changed it since the start, and restored it'
 }
 
 @test "a file in a directory that others moved away and back has the mark of one that they took back" {
@@ -249,8 +249,8 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   in_app bawn exec one -- sh -c 'echo agent >>deep/er/file; echo agent >deep/notes; echo agent >>list'
   as alice sh -c 'cd app && rm -r deep && mv ../deep.mine deep'
   run -0 bawn_status one
-  assert_line '  modified  deep/er/file  ! others may have changed it meanwhile and taken that back'
-  assert_line '  modified  deep/notes  ! others may have changed it meanwhile and taken that back'
+  assert_line '  modified  deep/er/file  ! others may have changed it since the start, and restored it'
+  assert_line '  modified  deep/notes  ! others may have changed it since the start, and restored it'
   assert_line '  modified  list'
   run -0 in_app bawn merge one --all --dry-run --json
   assert_equal "$(python3 -c 'import json,sys; print([each["path"] for each in json.load(sys.stdin)["changes"] if "returned" in each["hazards"]])' <<<"$output")" \
@@ -268,7 +268,7 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   in_app bawn exec one -- sed -i 20s/.*/agent/ plain
   as alice sed -i 2s/.*/last/ app/plain
   run -0 bawn_status one
-  assert_line '  modified  both  ! others may have changed it meanwhile and taken that back  ! others changed it too'
+  assert_line '  modified  both  ! others may have changed it since the start, and restored it  ! others changed it too'
   assert_line '  modified  plain  ! others changed it too'
 }
 
@@ -297,10 +297,10 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   run -0 in_app bawn wait one --timeout 60
   as alice sh -c 'cd app && git revert --no-edit HEAD >/dev/null'
   run -0 bawn_status one
-  assert_line '  modified  list  ! others may have changed it meanwhile and taken that back'
+  assert_line '  modified  list  ! others may have changed it since the start, and restored it'
   assert_line '  modified  data'
   run -0 in_app bawn merge one --all
-  assert_line '  modified  list  ! others may have changed it meanwhile and taken that back'
+  assert_line '  modified  list  ! others may have changed it since the start, and restored it'
   run -0 in_app bawn undo one
   run -0 bawn_status one
   assert_line '  modified  data'
@@ -463,7 +463,7 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   as alice sh -c 'cd app && sed -i s/^17$/mine/ untracked && touch -h link && chmod -x run && git checkout -q data'
   run bawn_status one
   assert_output --regexp '  added     data  ! others added it too
-  modified  link  ! others may have changed it meanwhile and taken that back
+  modified  link  ! others may have changed it since the start, and restored it
   modified  run  ! others changed it too
   modified  untracked  ! others changed it too$'
   run -1 in_app bawn merge one --all

@@ -587,11 +587,11 @@ $changes"
   assert_output 'one (ended 0): 3 changes in /home/alice/app
   mode      both/  0700 → 0711  ! others changed it too
   mode      its/  0755 → 0750
-  modified  theirs/a  ! others may have changed it meanwhile and taken that back'
+  modified  theirs/a  ! others may have changed it since the start, and restored it'
   run -1 --separate-stderr in_app bawn merge one --all
   assert_output 'one: 2 changes merged into /home/alice/app
   mode      its/  0755 → 0750
-  modified  theirs/a  ! others may have changed it meanwhile and taken that back'
+  modified  theirs/a  ! others may have changed it since the start, and restored it'
   # shellcheck disable=SC2154
   assert_regex "$stderr" 'conflict: both: both sides changed its permissions'
   run stat -c %a /home/alice/app/theirs /home/alice/app/its /home/alice/app/both

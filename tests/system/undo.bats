@@ -152,7 +152,7 @@ mine'
   run -0 in_app bawn merge one list new
   as alice sh -c 'cd app && chmod 600 list new && chmod 640 data'
   run -0 in_app bawn status one
-  assert_line --regexp '^  modified  data  ! others may have changed it meanwhile and taken that back$'
+  assert_line --regexp '^  modified  data  ! others may have changed it since the start, and restored it$'
   refute_output --partial list
   refute_output --partial new
   run -0 in_app bawn merge one --all
@@ -205,7 +205,7 @@ mine'
   as alice sh -c 'rmdir app && mv away app'
   run -0 --separate-stderr in_app bawn status one
   assert_output 'one (ended 0): 1 change in /home/alice/app
-  modified  list  ! others may have changed it meanwhile and taken that back'
+  modified  list  ! others may have changed it since the start, and restored it'
   run -0 --separate-stderr in_app bawn export one --patch
   assert_line '+three'
   assert_line '-3'

@@ -41,9 +41,9 @@ final class BawnManual {
             + " bawn keeps the changes of the session apart until you merge them: see 'status', 'diff', 'review',"
             + " 'merge' and 'undo'.",
         "With the profile strict (the default), an unprivileged session does not see files of the"
-            + " project with a secret name, for example .env, private keys and logins. A start"
-            + " on a terminal and --dry-run name them, and --show-secrets shows them. --mask, --mask-env and --mask-secrets hide"
-            + " more files. The session can still read a hidden file that git tracks from git's objects.",
+            + " project with a secret name, for example .env, private keys and logins. bawn"
+            + " names them at a start on a terminal, and with --dry-run. --show-secrets lets the session see them. --mask, --mask-env and --mask-secrets hide"
+            + " more files. If git tracks a hidden file, the session can still read it from git's objects.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
             + " Root signed which programs the agent may run and which projects it can read. For each"
             + " project, the agent can write one scratch directory; with an overlay, also its own view"

@@ -46,7 +46,7 @@ final class Commands {
             () -> new ExecCommand(context)),
         yours(
             "run",
-            "Run one command in a session, and remove the session",
+            "Run one command in a session, and remove the session if it has no unmerged work",
             () -> new RunCommand(context)),
         yours("spawn", "Start a session in the background", () -> new SpawnCommand(context)),
         yours(

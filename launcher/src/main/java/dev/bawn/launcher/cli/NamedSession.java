@@ -795,9 +795,9 @@ record NamedSession(
     }
     return record.name().isOfAgent()
         ? "move the project back"
-        : "move the project back, or let the session follow: bawn kill "
+        : "move the project back, or give the session its new path: bawn kill "
             + record.name()
-            + "; ln -s NEWPATH "
+            + " && ln -s NEWPATH "
             + ShellQuoting.join(List.of(project.toString()))
             + " && bawn resume "
             + record.name()

@@ -107,9 +107,9 @@ public final class Merges {
                 + " was moved",
             record.name().isOfAgent()
                 ? "remove the link, and move the project back"
-                : "move the project back, or let the session follow: bawn kill "
+                : "move the project back, or give the session its new path: bawn kill "
                     + record.name()
-                    + "; bawn resume "
+                    + " && bawn resume "
                     + record.name()
                     + " -- true");
       }

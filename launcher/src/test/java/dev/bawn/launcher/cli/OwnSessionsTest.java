@@ -473,7 +473,7 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is missing: there is no directory " + session.project,
-            "move the project back, or let the session follow: bawn kill app-1; ln -s NEWPATH "
+            "move the project back, or give the session its new path: bawn kill app-1 && ln -s NEWPATH "
                 + session.project
                 + " && bawn resume app-1 -- true; the"
                 + " changes of the session are in "
