@@ -23,7 +23,9 @@ final class UnassignCommand implements Command {
         .addPositional(Parameters.one("AGENT", "the agent"))
         .addPositional(Parameters.one("PROJECT", "the id or the directory of the project"))
         .addOption(
-            Parameters.flag("--purge-scratch", "remove its scratch directory and its changes, too"))
+            Parameters.flag(
+                "--purge-scratch",
+                "also remove the scratch directory of the agent for this project, and the changes in its overlay"))
         .addOption(Parameters.flag("--yes", "with --purge-scratch: do not ask"));
   }
 

@@ -39,7 +39,7 @@ final class UninstallCommand implements Command {
         .addOption(
             Parameters.flag(
                 "--purge",
-                "also delete all agents, with their homes and files, and the homes that 'delete --keep-home' kept"))
+                "first delete all agents, with their homes and files, and the homes that 'delete --keep-home' kept; without this option, bawn-admin refuses while there are any"))
         .addOption(Parameters.flag("--yes", "do not ask; refused while an overlay has changes"));
   }
 

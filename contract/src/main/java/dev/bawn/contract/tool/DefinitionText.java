@@ -161,7 +161,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               TABLE,
               "JSON files in the home of the tool, in which the tool reports what it does. bawn reads"
                   + " the newest one. The keys 'waiting', 'working' and 'idle' of this table list"
-                  + " values of the field. bawn prefers the report to the screen.",
+                  + " values of the field that report.field names. bawn prefers the report to the screen.",
               "");
       case REPORT_DIRECTORY ->
           in(
