@@ -100,6 +100,19 @@ teardown() {
   refute_line 'got three'
 }
 
+@test "the output of a session changes no title in the grid" {
+  run -0 bawn_ spawn plain -- sleep 100
+  run -0 bawn_ spawn forger -- sh -c 'printf "\033]2;plain\007\033]0;FORGED\007\033kFORGED\033\134\033Ptmux;\033\033]2;FORGED\007\033\134ready"; sleep 100'
+  run -0 bawn_ wait forger --text ready --timeout 60
+  at_terminal 80 24
+  types 'bawn grid'
+  sees ready
+  sees '── forger ─'
+  sees '┬── plain'
+  refute [ -n "$(screen | grep FORGED)" ]
+  presses C-b d
+}
+
 @test "purge ends and removes all sessions, but not unmerged work" {
   run -0 bawn_ spawn runs -- sleep 100
   run -0 bawn_ launch -q --name works -- sh -c 'echo more >>README.md'

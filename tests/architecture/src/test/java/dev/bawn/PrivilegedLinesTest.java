@@ -61,6 +61,7 @@ final class PrivilegedLinesTest {
             "Editor",
             "ExcludesFile",
             "MaskLayer",
+            "Preparation",
             "MirrorSync",
             "OwnerRights",
             "GitProcess",
