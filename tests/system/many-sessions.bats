@@ -108,7 +108,7 @@ teardown() {
   types 'bawn grid'
   sees ready
   sees '── forger ─'
-  sees '┬── plain'
+  sees '── plain ─'
   refute [ -n "$(screen | grep FORGED)" ]
   presses C-b d
 }
