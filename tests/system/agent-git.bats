@@ -353,7 +353,7 @@ fresh() {
   refute_output --partial 'stays as it is'
   run -0 --separate-stderr in_agent 'git fsck --no-progress --no-dangling; git log -1 --format=%s; git cat-file -p HEAD@{1}:only'
   assert_output $'later\no'
-  in_project 'git commit -q --amend -m rewritten --no-verify'
+  in_project 'git commit -q --amend --allow-empty -m rewritten --no-verify'
   bawn-admin sync a.noir "$project"
   run -0 --separate-stderr in_agent 'git log -1 --format=%s; git branch saved HEAD@{1}; git cat-file -p saved:only'
   assert_output $'rewritten\no'
@@ -361,7 +361,7 @@ fresh() {
   in_project 'git merge -q --no-edit bawn/saved'
   later
   run -0 own_git
-  assert_output $'COMMIT_EDITMSG\nconfig' || assert_output COMMIT_EDITMSG
+  refute_line --regexp '^(logs|objects)/'
   fresh
 }
 
