@@ -165,3 +165,19 @@ os.setxattr(sys.argv[1], "user.overlay.opaque", b"y")' "$upper/own"
   [ -e "$upper/-rf" ]
   [ -f "$copy/src/hello.py" ]
 }
+
+@test "a sync compares the directories that an agent made with the list of files once" {
+  as alice sh -euc 'mkdir ~/app/many; cd ~/app/many; seq -f f%.0f 20000 | xargs touch; echo 1 >../new'
+  sync_app
+  forge 'python3 -c "
+import os
+for number in range(40000):
+    os.mkdir(str(number))
+    open(str(number) + \"/f\", \"w\").close()
+    os.setxattr(str(number), \"user.overlay.opaque\", b\"y\")"
+    echo 2 >new'
+  as alice sh -euc 'echo 2 >~/app/new'
+  timeout 100 bawn-admin sync a.noir app
+  [ ! -e "$upper/new" ]
+  find "$upper" -mindepth 1 -delete
+}
