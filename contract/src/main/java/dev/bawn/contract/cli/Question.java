@@ -21,7 +21,9 @@ public final class Question {
     if (!here.terminals().canAsk()) {
       throw new WrongUsage("confirmation needed, but there is no terminal", "add --yes");
     }
-    here.err().print(WrappedText.message(question + " [y/N]", here) + " ");
+    // no line begins with the choice
+    here.err()
+        .print(WrappedText.message(question + "\u00a0[y/N]", here).replace('\u00a0', ' ') + " ");
     here.err().flush();
     try {
       String answer =

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 class QuestionTest {
 
   @Test
-  void a_question_breaks_between_words() {
-    Typist typist = Typist.onTerminal(Map.of("COLUMNS", "40"));
+  void a_question_breaks_between_words_and_no_line_begins_with_the_choice() {
+    Typist typist = Typist.onTerminal(Map.of("COLUMNS", "45"));
     assertFalse(Question.yes("wipe it? logins and conversations are lost", typist.surroundings()));
     assertEquals("wipe it? logins and conversations are\n  lost [y/N] ", typist.isTold());
   }
