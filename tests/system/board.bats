@@ -229,7 +229,7 @@ has_changes() {
   run -0 bawn_ kill brief
   presses Enter
   sees 'brief does not run any more; s keeps what you typed'
-  sees ' other '
+  sees ' brief ended 143'
   presses g s
   sees 'send to other: a long answer_'
   presses Enter

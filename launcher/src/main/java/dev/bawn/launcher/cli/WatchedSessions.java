@@ -36,6 +36,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -68,6 +69,7 @@ final class WatchedSessions implements BoardSource {
   private final Map<String, Use> uses = new HashMap<>();
   private final Map<String, Changes> changes = new ConcurrentHashMap<>();
   private Map<String, TokenCount> used = Map.of();
+  private Set<String> ended = Set.of();
   private long next = System.nanoTime();
   private long nextTokens = next;
 
@@ -110,8 +112,13 @@ final class WatchedSessions implements BoardSource {
             : new Tmux.Overview(tmux.titles(), "");
     boolean isFirst = changes.isEmpty();
     next = seldom(next, () -> measure(all));
-    // the user reviews a session when it has ended
-    count(intact(all).filter(each -> !each.isRunning() && !isCounted(each)).toList());
+    // the user reviews a session when it has ended; the board shows the end first
+    count(intact(all).filter(each -> ended.contains(each.name()) && !isCounted(each)).toList());
+    ended =
+        intact(all)
+            .filter(each -> !each.isRunning())
+            .map(ListedSession::name)
+            .collect(Collectors.toSet());
     nextTokens = isFirst ? nextTokens : seldom(nextTokens, () -> used = tokens.of(all));
     List<BoardSession> shown = new ArrayList<>();
     for (ListedSession each : all) {
