@@ -175,6 +175,15 @@ END
   mv /root/bawn.toml /etc/bawn/bawn.toml
 }
 
+@test "root's settings are refused while other users can write them" {
+  chmod 666 /etc/bawn/bawn.toml
+  run -3 bawn-admin create a.foreign
+  assert_line 'bawn-admin: error: /etc/bawn/bawn.toml is writable by other users than root'
+  assert_line 'bawn-admin: hint: check its content, then run: chmod 644 /etc/bawn/bawn.toml'
+  run -3 bawn-admin init
+  chmod 644 /etc/bawn/bawn.toml
+}
+
 @test "operator add and remove list the operators by name, and report whether anything changed" {
   run bawn-admin operator add a.noir bob
   assert_output --regexp '^operators of a.noir: alice \(1[0-9]{3}\), bob \(1[0-9]{3}\) \(serial [0-9]+\)$'

@@ -8,9 +8,11 @@ import dev.bawn.contract.toml.TomlText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -37,10 +39,22 @@ public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) 
     agentUids = List.copyOf(agentUids);
   }
 
-  /** Reads the file; if it does not exist, there are no operators, and the range is not set. */
+  /**
+   * Reads the file; if it does not exist, there are no operators, and the range is not set.
+   *
+   * @throws Refused if other users than its owner can write it: they could make themselves
+   *     operators
+   */
   public static AdminSettings read(SystemLayout layout) throws IOException {
     if (!Files.exists(layout.settings())) {
       return new AdminSettings(new TreeSet<>(), NOT_SET);
+    }
+    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(layout.settings());
+    if (mode.contains(PosixFilePermission.GROUP_WRITE)
+        || mode.contains(PosixFilePermission.OTHERS_WRITE)) {
+      throw new Refused(
+          layout.settings() + " is writable by other users than root",
+          "check its content, then run: chmod 644 " + layout.settings());
     }
     byte[] bytes = Files.readAllBytes(layout.settings());
     try {
