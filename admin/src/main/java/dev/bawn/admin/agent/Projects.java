@@ -114,7 +114,8 @@ public final class Projects {
    * the project.
    */
   private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
-    if (asked.workspace() == Workspace.OVERLAY && hasChanges(asked.agent(), id, Optional.empty())) {
+    if (asked.workspace() == Workspace.OVERLAY
+        && hasChanges(asked.agent(), id, Optional.of(Path.of(asked.source().text())))) {
       throw EarlierWork.refusal(layout.overlay(asked.agent(), id));
     }
   }
