@@ -76,6 +76,11 @@ class ProposedSettingsTest {
     assertEquals(Counts.YES, counts());
   }
 
+  /** The error output, whose long lines are wrapped on a terminal. */
+  private String unwrapped() {
+    return told.err().replace("\n  ", " ");
+  }
+
   /** Tells whether the setting of the project is in effect. */
   private enum Counts {
     YES,
@@ -93,7 +98,7 @@ class ProposedSettingsTest {
           app.resolve(".bawn.toml"),
           "profile = \"compat\"\nrw = [\"/srv\"] # " + answer.length() + "\n");
       assertFalse(settles(Manner.ASKED, TERMINAL, answer));
-      assertTrue(told.err().endsWith("[y/N] " + notice), told.err());
+      assertTrue(unwrapped().endsWith("[y/N] " + notice), told.err());
       assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
       assertEquals("", told.err());
       assertEquals(Counts.NO, counts());
@@ -115,7 +120,7 @@ class ProposedSettingsTest {
   @Test
   void nobody_is_asked_without_a_terminal_or_where_that_was_forbidden() {
     assertFalse(settles(Manner.ASKED, Terminals.NONE, "y\n"));
-    assertEquals(notice, told.err());
+    assertEquals(notice, unwrapped());
     assertFalse(settles(Manner.TOLD, TERMINAL, "y\n"));
     assertEquals(Counts.NO, counts());
   }
@@ -125,15 +130,15 @@ class ProposedSettingsTest {
       throws IOException {
     for (int i = 0; i < 2; i++) {
       settles(Manner.PLANNED, TERMINAL, "");
-      assertEquals(notice, told.err());
+      assertEquals(notice, unwrapped());
     }
     settles(Manner.TOLD, TERMINAL, "");
-    assertEquals(notice, told.err());
+    assertEquals(notice, unwrapped());
     settles(Manner.ASKED, Terminals.NONE, "");
     assertEquals("", told.err());
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/srv\"] # new\n");
     settles(Manner.TOLD, TERMINAL, "");
-    assertEquals(notice, told.err());
+    assertEquals(notice, unwrapped());
   }
 
   @Test
