@@ -501,11 +501,13 @@ assert row["processes"] >= 8 and row["memory_bytes"] > 1 << 20, row' "$output"
     run -0 bawn_ spawn "$name" a.noir app -q -- sh -c 'echo kept >.scratch/kept'
     run -0 bawn_ wait "$name"
   done
+  run -0 bawn_ open destroyed
+  assert_line 'workspace  /var/lib/bawn/scratch/a.noir/app'
   run -0 bawn_ destroy destroyed
   assert_line 'removed destroyed'
-  assert_line 'bawn: only the record and the log were removed; the files of a.noir on app stay'
+  assert_line 'bawn: of each session of a.noir on app, only the record and the log were removed; the files of the agent stay'
   run -0 bawn_ clean cleaned
-  assert_line 'bawn: only the record and the log were removed; the files of a.noir on app stay'
+  assert_line 'bawn: of each session of a.noir on app, only the record and the log were removed; the files of the agent stay'
   assert [ ! -e "$sessions/destroyed" ]
   assert [ ! -e "$sessions/cleaned" ]
   [ "$(cat /var/lib/bawn/scratch/a.noir/app/kept)" = kept ]

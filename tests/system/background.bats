@@ -181,7 +181,7 @@ teardown() {
   run -0 bawn_ spawn bees-2 -- true
   run -0 bawn_ wait bees-2
   run -3 bawn_ swarm bees 3 -- sleep 60
-  assert_line 'bawn: hint: start it again: bawn restart bees-2'
+  assert_line 'bawn: hint: start it: bawn restart bees-2'
   assert_equal "$(state_of bees-1)" ''
   run -0 bawn_ destroy bees-2
   run -0 bawn_ swarm bees 3 -- sleep 60

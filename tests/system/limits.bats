@@ -38,7 +38,7 @@ teardown() {
 
 @test "without a scope, --memory limits each process and --cpus nothing, and the start warns" {
   run -1 --separate-stderr launches --memory 200M --cpus 0.5 -- python3 -c 'x = bytearray(300 << 20)'
-  assert_regex "$stderr" "$warning --memory limits each process, not all of them together, and --cpus has no effect"
+  assert_regex "$stderr" "$warning the memory limit holds for each process, not for all of them together, and the limit of processor time has no effect"
   assert_regex "$stderr" MemoryError
   run -0 launches -q --memory 200M -- python3 -c 'print(len(bytearray(100 << 20)))'
   assert_line 104857600

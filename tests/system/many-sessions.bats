@@ -22,6 +22,9 @@ teardown() {
   assert_equal "$(state_of first)" 'prepared -'
   run -3 bawn_ spawn first --no-start -- true
   assert_line "bawn: error: session 'first' already exists"
+  run -3 bawn_ spawn first --no-start --dry-run -- true
+  run -3 bawn_ launch --name first --dry-run -- true
+  assert_line "bawn: error: session 'first' already exists"
   # a start that was given up would make room for it
   sleep 11
   run -3 bawn_ spawn first -- true

@@ -74,7 +74,7 @@ ports() { bawn_ info "$1" | sed -n 's/^ports *//p'; }
 }
 
 @test "launch refuses invalid settings of ports" {
-  for line in 'port_base = 80' 'port_base = 70000' 'port_base = "x"' 'port_count = 0' 'port_count = -1'; do
+  for line in 'port_base = 80' 'port_base = 70000' 'port_base = "x"' 'port_base = "30000"' 'cpus = "2"' 'port_count = 0' 'port_count = -1'; do
     sets "$line"
     run bawn_ launch -- true
     [ "$status" -ne 0 ]

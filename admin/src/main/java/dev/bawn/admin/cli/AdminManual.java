@@ -51,8 +51,8 @@ final class AdminManual {
             + " sessions signs each commit. Only root and the agent can read the key. The public key"
             + " is in the signed policy, and 'show' prints it. 'reseal --no-identity' and 'delete'"
             + " remove the key.",
-        "Root can always take permissions away. When an allowed program is missing, bawn-admin"
-            + " grants no more permissions and names the program.");
+        "Root can always take permissions away. While an allowed program of an agent is missing,"
+            + " bawn-admin names the program and gives the agent no further permissions.");
   }
 
   private static List<Entry> examples() {

@@ -15,7 +15,7 @@ final class Commands {
   static Program program() {
     return new Program(
         "bawn-admin",
-        "Creates agents, and signs the policy and the sandbox of each. For root.",
+        "Creates agents and signs what each of them may do; only for root.",
         subcommands(),
         AdminManual::text);
   }

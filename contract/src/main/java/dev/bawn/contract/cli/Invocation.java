@@ -37,14 +37,26 @@ final class Invocation {
   /** Options of other programs for similar commands, with a hint that gets the first argument. */
   private static final Map<String, String> OF_OTHERS =
       Map.of(
-          "diff --stat", STATUS,
-          "diff --name-only", STATUS,
-          "diff --name-status", STATUS,
-          "spawn --name", "the first argument names the session: bawn spawn NAME",
-          "swarm --name", "the first argument names the sessions: bawn swarm BASE N",
-          "run --rm", "leave it out: bawn run removes its session",
-          "spawn --rm", REMOVE_LATER,
-          "swarm --rm", REMOVE_LATER);
+          "diff --stat",
+          STATUS,
+          "diff --name-only",
+          STATUS,
+          "diff --name-status",
+          STATUS,
+          "spawn --name",
+          "the first argument names the session: bawn spawn NAME",
+          "swarm --name",
+          "the first argument names the sessions: bawn swarm BASE N",
+          "launch --no-start",
+          "prepare a session: bawn spawn NAME --no-start",
+          "run --dry-run",
+          "print the plan: bawn launch --dry-run",
+          "run --rm",
+          "leave it out: bawn run removes its session",
+          "spawn --rm",
+          REMOVE_LATER,
+          "swarm --rm",
+          REMOVE_LATER);
 
   /** Actions of other programs for similar commands, with a hint. */
   private static final Map<String, String> ACTIONS_OF_OTHERS =

@@ -197,9 +197,15 @@ public final class TomlTable {
   /** The value under this key, a text or a number, as a domain type. */
   public <T> T textOrNumber(String key, Function<String, T> parse) {
     asked.add(key);
-    return values.get(key) instanceof Number number
-        ? parsed(key, new BigDecimal(number.toString()).toPlainString(), parse)
+    return values.get(key) instanceof Number
+        ? decimal(key, parse)
         : parsed(key, take(key, String.class, "a string or a number"), parse);
+  }
+
+  /** The value under this key, a number with or without a fraction, as a domain type. */
+  public <T> T decimal(String key, Function<String, T> parse) {
+    Number number = take(key, Number.class, "a number");
+    return parsed(key, new BigDecimal(number.toString()).toPlainString(), parse);
   }
 
   /** The value under this key, which is true or false. */

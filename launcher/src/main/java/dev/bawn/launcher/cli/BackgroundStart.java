@@ -68,7 +68,6 @@ final class BackgroundStart {
     requireUtf8(typed);
     SessionName name = request.name().orElseThrow();
     SessionStart start = start(engine(name));
-    start.requireFree(List.of(name));
     if (!start.prepare(start.plan(request, typed))) {
       throw start.taken(name);
     }
@@ -79,7 +78,6 @@ final class BackgroundStart {
   void prepare(SessionName name, AgentChoice chosen, Wanted wanted, Typed typed) {
     requireUtf8(typed);
     SessionStart start = start(engine(name));
-    start.requireFree(List.of(name));
     AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
     if (!agents.prepare(name, agents.plan(chosen, wanted), wanted, typed)) {
       throw start.taken(name);

@@ -168,11 +168,11 @@ final class DestroyCommand implements Command {
 
   /** The line about the files of an agent, of whose session only the record is removed. */
   static String kept(AgentProject worker) {
-    return "bawn: only the record and the log were removed; the files of "
+    return "bawn: of each session of "
         + worker.agent()
         + " on "
         + worker.project()
-        + " stay";
+        + ", only the record and the log were removed; the files of the agent stay";
   }
 
   /**

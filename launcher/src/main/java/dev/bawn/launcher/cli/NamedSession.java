@@ -685,7 +685,7 @@ record NamedSession(
           (Files.exists(places.session(name).log())
                   ? "show its output: bawn logs " + name + "; "
                   : "")
-              + "start it again: bawn restart "
+              + "start it: bawn restart "
               + name);
     }
     Tmux tmux = tmux(here);

@@ -7,8 +7,10 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.launcher.machine.ListeningPorts;
 import dev.bawn.launcher.plan.PortRange;
+import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.workspace.Checkout;
 import java.nio.file.Files;
@@ -43,7 +45,7 @@ final class OpenCommand implements Command {
         word.intact().isRunning() ? InfoCommand.ports(word) : Optional.empty();
     List<String> urls = ports.map(each -> urls(each, here)).orElse(List.of());
     Optional<Path> log = Optional.of(word.directory().log()).filter(Files::isRegularFile);
-    Optional<Path> workspace = workspace(record);
+    Optional<Path> workspace = workspace(record, here.layout());
     if (typed.has("--json")) {
       JsonOutput.print(
           here.out(),
@@ -71,9 +73,15 @@ final class OpenCommand implements Command {
 
   /**
    * The directory with the files of the session: of a checkout all of them, of an overlay those
-   * that it changed.
+   * that it changed, of an agent those that it wrote.
    */
-  private static Optional<Path> workspace(SessionRecord record) {
+  private static Optional<Path> workspace(SessionRecord record, SystemLayout layout) {
+    if (record.agent().isPresent()) {
+      AgentProject worker = record.agent().get();
+      Path upper = layout.upper(worker.agent(), worker.project());
+      return Optional.of(
+          Files.isDirectory(upper) ? upper : layout.scratch(worker.agent(), worker.project()));
+    }
     return record.workspace().isCheckout()
         ? record.changes().map(changes -> changes.resolveSibling(Checkout.FILES))
         : record.changes().or(record::project);

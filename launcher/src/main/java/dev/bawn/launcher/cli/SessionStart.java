@@ -290,7 +290,7 @@ final class SessionStart {
             "session '" + name + "' already exists",
             context.engine().state(places.session(name)) instanceof SessionState.Running
                 ? "it is running; give another name, or see: bawn info " + name
-                : "start it again: bawn "
+                : "start it: bawn "
                     + (context.engine().isAtTerminal() ? "resume " : "restart ")
                     + name)
         : new Refused(

@@ -84,6 +84,7 @@ final class SpawnCommand implements Command {
     Wanted wanted = LaunchCommand.toolOrCommand(typed, here);
     BackgroundStart start = new BackgroundStart(through, here);
     AgentBackground.requireNameFirst(name, others, here);
+    start.requireFree(List.of(name));
     Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
     if (agent.isPresent()) {
       AgentBackground.requireNoAgent(name, agent.get(), here);

@@ -52,7 +52,10 @@ final class SettingsFile {
       return List.of(Boolean.toString(table.flag(setting.key())));
     }
     if (setting.isNumber()) {
-      return List.of(table.textOrNumber(setting.key(), setting::checked));
+      return List.of(
+          setting == Setting.MEMORY
+              ? table.textOrNumber(setting.key(), setting::checked)
+              : table.decimal(setting.key(), setting::checked));
     }
     return setting.isList()
         ? table.texts(setting.key(), setting::checked)

@@ -68,10 +68,10 @@ public record EnforcedLimits(ResourceLimits wanted, UserManager manager) {
   Optional<String> note() {
     List<String> parts = new ArrayList<>();
     if (wanted.memory() > 0 && !has("memory")) {
-      parts.add("--memory limits each process, not all of them together");
+      parts.add("the memory limit holds for each process, not for all of them together");
     }
     if (wanted.cpus() > 0 && !has("cpu")) {
-      parts.add("--cpus has no effect");
+      parts.add("the limit of processor time has no effect");
     }
     return parts.isEmpty()
         ? Optional.empty()

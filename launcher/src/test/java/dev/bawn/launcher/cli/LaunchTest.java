@@ -259,6 +259,13 @@ class LaunchTest {
             "unknown option: --continue",
             "options of a tool follow --: bawn launch -q --tool TOOL -- --continue");
     alice
+        .types("launch", "--no-start")
+        .isRefused(
+            2, "unknown option: --no-start", "prepare a session: bawn spawn NAME --no-start");
+    alice
+        .types("run", "--dry-run")
+        .isRefused(2, "unknown option: --dry-run", "print the plan: bawn launch --dry-run");
+    alice
         .types("diff", "--stat", "app-1")
         .isRefused(2, "unknown option: --stat", "list the changed files: bawn status app-1");
     alice

@@ -619,8 +619,8 @@ final class SessionPlannerTest {
         List.of("--data=1073741824:1073741824", "--"), argv.subList(inside + 1, inside + 3));
     assertEquals(
         List.of(
-            "systemd cannot limit your sessions on this machine, so --memory limits each process, not all"
-                + " of them together, and --cpus has no effect"),
+            "systemd cannot limit your sessions on this machine, so the memory limit holds for each"
+                + " process, not for all of them together, and the limit of processor time has no effect"),
         plan().notes());
   }
 
