@@ -100,7 +100,7 @@ bawn: hint: expected a size such as 512M or 4G"
     refused 3 "nothing was started: systemd does not enforce the signed limits: ${limit%=*}" \
       'ask root to run: sudo bawn-admin doctor' as alice bawn launch a.noir work --no-sync -- true
   done
-  refused 1 'no session could be started: nothing was started: systemd does not enforce the signed limits: pids' \
+  refused 1 'nothing was started: systemd does not enforce the signed limits: pids' \
     'ask root to run: sudo bawn-admin doctor' as alice bawn doctor --try a.noir work
   bawn-admin reseal a.noir --limit memory=4GiB,cpus=1.5,disk=1G
   run -0 bawn-admin show a.noir

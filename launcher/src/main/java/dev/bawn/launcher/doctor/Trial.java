@@ -115,7 +115,7 @@ public final class Trial {
       String said = new String(in.readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new Failed(
-            "no session could be started" + printed(said, ERROR).map(": "::concat).orElse(""),
+            printed(said, ERROR).orElse("no session could be started"),
             printed(said, HINT).orElse("see: bawn verify " + manifest.agent()));
       }
       return said;
