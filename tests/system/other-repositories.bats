@@ -111,7 +111,7 @@ bawn: hint: "
   assert_line '  added     tree/new'
   assert_line --partial 'no merge fetches refs/heads/main of another repository; to write it to a file: bawn exec one -- git --git-dir=. bundle create - refs/heads/main >FILE'
   run -4 --separate-stderr as alice env -C /home/alice/store bawn log one
-  assert_regex "$stderr" 'hint: list the commits: bawn exec one -- git log; write them'
+  assert_regex "$stderr" 'hint: see its changes: bawn status one'
   keeps one '2 changes, and the commits of refs/heads/main'
   run -1 --separate-stderr as alice env -C /home/alice/store bawn merge one --all
   assert_output 'one: 2 changes merged into /home/alice/store
