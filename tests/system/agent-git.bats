@@ -180,7 +180,7 @@ in_agent() {
   bawn-admin create a.vert
   bawn-admin assign a.vert "$project" --workspace overlay
   refused 3 'a.vert has no commits of app: the copy has no .git' \
-    'merge its files: bawn merge a.vert app --all; or ask root to assign it with --workspace overlay --with-git' as alice bawn log a.vert app
+    'merge its files: bawn merge a.vert app --all; or ask root to unassign app and assign it again with --workspace overlay --with-git' as alice bawn log a.vert app
 }
 
 # bats test_tags=long

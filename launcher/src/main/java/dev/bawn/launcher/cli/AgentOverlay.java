@@ -76,7 +76,9 @@ record AgentOverlay(
     if (assignment.workspace() != Workspace.OVERLAY) {
       throw new Refused(
           agent.get() + " cannot change " + assignment.id() + ": its workspace is a mirror",
-          "ask root to assign it with --workspace overlay; what the agent wrote: ls -l "
+          "ask root to unassign "
+              + assignment.id()
+              + " and assign it again with --workspace overlay; what the agent wrote: ls -l "
               + here.layout().scratch(agent.get(), assignment.id()));
     }
     return Optional.of(overlay);
@@ -180,7 +182,9 @@ record AgentOverlay(
           manifest.agent() + " has no commits of " + assignment.id() + ": the copy has no .git",
           "merge its files: bawn merge "
               + name()
-              + " --all; or ask root to assign it with --workspace overlay --with-git");
+              + " --all; or ask root to unassign "
+              + assignment.id()
+              + " and assign it again with --workspace overlay --with-git");
     }
     return new AgentBundle(context.planner(here).enter(manifest, assignment), name());
   }
