@@ -150,7 +150,8 @@ public final class Allowlist {
         .map(tool -> tool.npm().map(npm -> "--npm " + npm).orElse("--from DIR"))
         .map(source -> "adopt it first: sudo bawn-admin tool add " + name + " " + source)
         .orElseGet(() ->
-            NearestMatch.hint(name.text(), installed(), "install it first, or check the spelling"));
+            NearestMatch.hint(
+                name.text(), installed(), "check the spelling, or install " + name + " first"));
   }
 
   /** Returns the names of all installed programs and known tools. */

@@ -131,6 +131,15 @@ class AllowlistTest {
   }
 
   @Test
+  void the_hint_of_a_missing_command_names_the_command_to_install() throws IOException {
+    program("usr/bin/git", "ELF", "rwxr-xr-x");
+    CommandName name = CommandName.of("gitt");
+    assertEquals(
+        "did you mean git? check the spelling, or install gitt first",
+        assertThrows(NotFound.class, () -> allowlist.find(name)).hint());
+  }
+
+  @Test
   void the_network_isolated_set_is_the_standard_one_without_what_reaches_out() {
     List<CommandName> standard = CommandSets.of(Profile.STANDARD);
     List<CommandName> isolated = CommandSets.of(Profile.NETWORK_ISOLATED);
