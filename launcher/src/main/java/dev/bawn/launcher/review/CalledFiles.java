@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The files of a project that a script of the user calls, and those that these call. A script
- * cannot be read for certain: the name of an executable file counts, that of a missing file with a
- * slash, and each file after an interpreter.
+ * The files of a project that a script of the user calls, and those that these call. bawn guesses
+ * them from the words of the script: it takes each executable file, each missing file if the word
+ * has a slash, and each file after the name of an interpreter.
  *
  * @param project its top
  * @param directory the directory in which the script runs
@@ -76,7 +76,7 @@ record CalledFiles(Path project, Path directory) {
         : hasSlash && !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** A path after a variable may be relative to the directory, or to that of the script. */
+  /** A path after a variable may be relative to the directory of this record, or of the script. */
   private List<Path> candidates(String word, Path script) {
     String path = VARIABLE.matcher(word).replaceFirst("");
     try {
