@@ -1,8 +1,6 @@
 package dev.bawn.launcher.machine;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import dev.bawn.contract.process.ProcessEntry;
 import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,8 +23,9 @@ public final class ListeningPorts {
    */
   public static SortedSet<Integer> of(Path proc) {
     SortedSet<Integer> ports = new TreeSet<>();
-    for (String file : new String[] {"net/tcp", "net/tcp6"}) {
-      for (String line : text(proc.resolve(file)).split("\n")) {
+    ProcessEntry net = new ProcessEntry(proc.resolve("net"));
+    for (String file : new String[] {"tcp", "tcp6"}) {
+      for (String line : net.text(file).split("\n")) {
         // a number, the local address, the remote one, the state
         String[] fields = line.strip().split(" +");
         if (fields.length > 3 && fields[3].equals(LISTEN)) {
@@ -36,13 +35,5 @@ public final class ListeningPorts {
       }
     }
     return ports;
-  }
-
-  private static String text(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "";
-    }
   }
 }
