@@ -98,10 +98,9 @@ final class BackgroundStart {
     all(
         requests.stream()
             .map(request ->
-                new Start(
+                start(
                     request.name().orElseThrow(),
                     "launch",
-                    engine(request.name().orElseThrow()),
                     engine -> startNew(start(engine), request, typed)))
             .toList());
   }
@@ -117,10 +116,9 @@ final class BackgroundStart {
     all(
         names.stream()
             .map(name ->
-                new Start(
+                start(
                     name,
                     foreground,
-                    engine(name),
                     engine -> {
                       SessionStart start = start(engine);
                       start.requireFree(List.of(name));
@@ -169,10 +167,9 @@ final class BackgroundStart {
     SessionName name = earlier.name();
     all(
         List.of(
-            new Start(
+            start(
                 name,
                 "resume " + name,
-                engine(name),
                 engine -> {
                   SessionStart start = start(engine);
                   start.startAgain(start.plan(request, typed));
@@ -183,10 +180,9 @@ final class BackgroundStart {
     AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
     all(
         List.of(
-            new Start(
+            start(
                 earlier.name(),
                 "launch " + earlier.agent().orElseThrow().words(),
-                engine(earlier.name()),
                 engine -> agents.again(earlier, wanted, engine))));
   }
 
@@ -198,6 +194,10 @@ final class BackgroundStart {
    */
   private record Start(
       SessionName name, String foreground, TmuxEngine engine, Consumer<TmuxEngine> begin) {}
+
+  private Start start(SessionName name, String foreground, Consumer<TmuxEngine> begin) {
+    return new Start(name, foreground, engine(name), begin);
+  }
 
   /**
    * Plans each session while the ones before it begin. The first one is planned before a terminal

@@ -7,7 +7,6 @@ import dev.bawn.launcher.plan.PlanFile;
 import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Makes the directory of an agent session with a record, and starts the session. */
@@ -67,14 +66,13 @@ public final class AgentPreparation {
   }
 
   /**
-   * Completes a new session that is not started now: a session without a lock file counts as a
-   * start that was given up.
+   * Completes a new session that is not started now, see {@link SessionStaging#rest}.
    *
    * @throws Failed if that fails
    */
   public void rest() {
     try {
-      Files.createFile(plan.directory().lock());
+      SessionStaging.rest(plan.directory());
     } catch (IOException e) {
       throw SessionStaging.notPrepared(e);
     }

@@ -260,15 +260,15 @@ public final class Preparation {
   }
 
   /**
-   * Completes a new session that is not started now: a session without a lock file counts as a
-   * start that was given up. The base of its changes is recorded in the background.
+   * Completes a new session that is not started now, see {@link SessionStaging#rest}. The base of
+   * its changes is recorded in the background.
    *
    * @param library the directory {@code lib/bawn} of this installation
    * @throws Failed if that fails
    */
   public void rest(Path library) {
     try {
-      Files.createFile(plan.directory().lock());
+      SessionStaging.rest(plan.directory());
       if (plan.session().workspace() == WorkspaceKind.OVERLAY) {
         Path base = BaseDirectory.beside(plan.session().changes().orElseThrow());
         ProcessBuilder recorder =

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.record.SessionRecord;
@@ -78,6 +79,14 @@ final class SessionStaging {
       throw e;
     }
     return site;
+  }
+
+  /**
+   * Marks a new session that is not started now: one without a lock file counts as a start that was
+   * given up.
+   */
+  static void rest(SessionDirectory session) throws IOException {
+    Files.createFile(session.lock());
   }
 
   /** The failure of a start whose files could not be made. */
