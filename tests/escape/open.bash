@@ -12,7 +12,7 @@ remove_protection() {
       seccomp | capabilities | read-only | network | namespaces | own-settings) open_recipe "$protection" ;;
       ending) open_recipe "$protection" && leave_sessions_alone "$lib" ;;
       terminal) edit "$lib/session" 's/^ *make_terminal();$//' && edit "$lib/relay" '/^  call(.setsid.)/d' ;;
-      noexec) edit "$lib/session" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
+      noexec) edit "$lib/agent-sandbox" "s/(\$how eq 'noexec' ? 8 : 0)/0/" ;;
       pause) edit "$lib/session" 's/^  return if is_paused();$//' ;;
       pause-operator) edit "$lib/stop-all" 's/ && $uid == $operator$//' ;;
       landlock) edit "$lib/landlock" 's/^if (\$version >= 2) {$/if (0) {/' ;;
@@ -20,7 +20,7 @@ remove_protection() {
       procfs) edit "$lib/enter" '/--remount-ro \/proc/d' ;;
       trial) open_trial ;;
       # `session` makes a user namespace of its own before bubblewrap, in which no setuid program gives root's rights
-      bubblewrap) open_recipe "$protection" && edit "$lib/session" '/^    mount_writable();$/d' && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
+      bubblewrap) open_recipe "$protection" && edit "$lib/agent-sandbox" '/^  mount_writable();$/d' && rmdir /home/agent && ln -s "$state/homes/$agent" /home/agent ;;
       operator) open_recipe "$protection" && open_permissions && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
       root) open_recipe "$protection" && install -m 4755 /usr/bin/setpriv /usr/bin/as-root ;;
       settings) open_recipe "$protection" && make_settings /var/tmp/settings ;;

@@ -76,11 +76,11 @@ remove_own_protection() {
         edit "$lib/relay" "/^  call('setsid')/d" '/^  setpgrp(/d' '/^    setpgrp(/d'
         ;;
       own-stub) edit "$bawn" 's/^#!.*/#!\/bin\/bash/' 's/^  drop_foreign_settings$/  PATH=$path/' ;;
-      own-surroundings) edit "$lib/handover" 's/exec -c --/exec --/' && edit "$lib/session" 's/^  %ENV = () if .*//' && own_bubblewrap "$protection" ;;
+      own-surroundings) edit "$lib/handover" 's/exec -c --/exec --/' && edit "$lib/session" '/^    %ENV = ();$/d' && own_bubblewrap "$protection" ;;
       own-holding) edit "$lib/session" "s/^  if (.project ne '-') {$/  if (0) {/" ;;
       own-pause) edit "$lib/session" 's/^  return if is_paused();$//' ;;
       own-everyday)
-        edit "$lib/session" "s/(map { ('-h', \$_) } @hosts), //"
+        edit "$lib/ssh-keys" "s/(map { ('-h', \$_) } @hosts), //"
         mv /usr/bin/prlimit /usr/bin/prlimit.real
         printf '#!/bin/bash\nwhile [[ ${1-} == --* ]]; do shift; done\nexec "$@"\n' >/usr/bin/prlimit
         chmod 755 /usr/bin/prlimit

@@ -67,7 +67,7 @@ install_enter() {
   install -d -m 0755 "$1"
   { echo "#!$2" && tail -n +2 /src/libexec/enter; } >"$1/enter"
   chmod 755 "$1/enter"
-  install -m 0644 /src/libexec/{session,relay,tmux-output,system-calls,landlock} "$1"
+  install -m 0644 /src/libexec/{session,agent-sandbox,relay,tmux-output,system-calls,landlock} "$1"
   install -m 0755 /src/libexec/disk-use "$1"
   printf '\006\0\0\0\0\0\377\177' | tee "$1/session.bpf" >"$1/jit.bpf"
 }

@@ -65,6 +65,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
    */
   public List<Path> starters() {
     return Stream.of(
+            "agent-sandbox",
             "enter",
             "join",
             "landlock",
@@ -73,6 +74,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
             "relay",
             "scope",
             "session",
+            "ssh-keys",
             "system-calls",
             "tmux-output")
         .map(library::resolve)

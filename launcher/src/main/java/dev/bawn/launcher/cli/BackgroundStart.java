@@ -290,7 +290,7 @@ final class BackgroundStart {
   private TmuxEngine engine(SessionName name) {
     SessionDirectory directory = places.session(name);
     return new TmuxEngine(
-        Tmux.of(places, here.library()),
+        Tmux.of(places, here),
         LocalEngine.on(here.layout()),
         directory,
         here.library(),

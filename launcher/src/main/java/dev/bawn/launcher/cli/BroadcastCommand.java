@@ -51,7 +51,7 @@ final class BroadcastCommand implements Command {
   public int run(Typed typed, Surroundings here) {
     TypedText text =
         TypedText.of(typed.words(), typed, here.directory(), "bawn broadcast -t issue=7 yes");
-    Tmux tmux = Tmux.of(OwnPlaces.of(here), here.library());
+    Tmux tmux = Tmux.of(OwnPlaces.of(here), here);
     List<ListedSession> sessions = typed.has(SESSION) ? named(typed, here) : running(tmux, here);
     if (!typed.has(SESSION)) {
       requireText(typed.words(), sessions);

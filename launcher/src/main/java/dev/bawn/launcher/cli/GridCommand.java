@@ -41,7 +41,7 @@ final class GridCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     TagFilter tags = TagFilter.of(typed);
-    Tmux tmux = Tmux.of(OwnPlaces.of(here), here.library());
+    Tmux tmux = Tmux.of(OwnPlaces.of(here), here);
     Set<String> terminals = tmux.titles();
     List<SessionName> shown =
         NamedSession.sessions(here).all().stream()

@@ -51,8 +51,7 @@ final class ListedOutput {
 
   /** Finds the activities of the tools in sessions. */
   static ActiveTools tools(CommandContext context, Surroundings here) {
-    return new ActiveTools(
-        context.system().definitions(here), Tmux.of(OwnPlaces.of(here), here.library()));
+    return new ActiveTools(context.system().definitions(here), Tmux.of(OwnPlaces.of(here), here));
   }
 
   /** Finds the tokens that sessions used. */

@@ -669,7 +669,7 @@ record NamedSession(
 
   /** The tmux server with the terminals of background sessions. */
   Tmux tmux(Surroundings here) {
-    return Tmux.of(places, here.library());
+    return Tmux.of(places, here);
   }
 
   /**

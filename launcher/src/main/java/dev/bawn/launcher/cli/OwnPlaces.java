@@ -12,7 +12,7 @@ final class OwnPlaces {
   /** The caller's directories, after an interrupted renaming is finished. */
   static SessionPlaces of(Surroundings here) {
     SessionPlaces places = SessionPlaces.of(here);
-    Renaming.settle(places, here.library());
+    Renaming.settle(places, here);
     return places;
   }
 }

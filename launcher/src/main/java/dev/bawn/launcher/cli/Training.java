@@ -100,6 +100,20 @@ final class Training {
           List.of("undo", "project-1"),
           List.of("config", "show", "home/project"));
 
+  /** Commands for sessions in the background, with a program in the place of tmux. */
+  private static final List<List<String>> BACKGROUND =
+      List.of(
+          List.of("spawn", "behind", "home/project", "--", "true"),
+          List.of("swarm", "many", "2", "home/project", "--", "true"),
+          List.of("ps"),
+          List.of("stats"),
+          List.of("info", "behind"),
+          List.of("history"));
+
+  /** Commands that remove those sessions after their end. */
+  private static final List<List<String>> ENDED =
+      List.of(List.of("destroy", "behind"), List.of("clean", "--yes", "many-1", "many-2"));
+
   /** A review whose standard input is empty: it ends at once. */
   private static final List<String> REVIEW = List.of("review", "project-1");
 
@@ -133,12 +147,17 @@ final class Training {
       changes(world.resolve("data/bawn/workspaces/project-1/upper"), world.resolve("home/project"));
       mustWork(reviewer(world), program, REVIEW);
       LOOKS.forEach(line -> mustWork(own, program, line));
+      background(world, program);
     }
   }
 
   private static Rehearsal rehearsal(Path world, String config) throws IOException {
+    return rehearsal(world, config, OPERATOR);
+  }
+
+  private static Rehearsal rehearsal(Path world, String config, Uid user) throws IOException {
     return new Rehearsal(
-        Surroundings.ofThisProcess(), world, OPERATOR, environment(world, config, "dumb"));
+        Surroundings.ofThisProcess(), world, user, environment(world, config, "dumb"));
   }
 
   private static Rehearsal reviewer(Path world) throws IOException {
@@ -264,6 +283,58 @@ final class Training {
     Files.delete(started);
   }
 
+  /** Starts sessions in the background on the made-up system, and removes them. */
+  private static void background(Path world, Program program) throws IOException {
+    Uid owner = owner(world);
+    Path terminals = Files.createDirectories(world.resolve("state/bawn/tmux"));
+    if (owner.equals(Uid.ROOT)) {
+      // root starts no sessions
+      Files.setAttribute(terminals, "unix:uid", OPERATOR.number());
+    }
+    Rehearsal rehearsal = rehearsal(world, "none", owner.equals(Uid.ROOT) ? OPERATOR : owner);
+    Path first = world.resolve("proc/9");
+    process(first, "9 (bwrap) S 7" + " 0".repeat(17) + " 42");
+    Files.writeString(first.resolve("status"), "State:\tS\nNSpid:\t9\t1\n");
+    Files.createDirectories(first.resolve("ns"));
+    Files.createSymbolicLink(first.resolve("ns/pid"), Path.of("pid:[4]"));
+    Path sessions = world.resolve("state/bawn/sessions");
+    Files.writeString(world.resolve("usr/bin/tmux"), tmux(world)).toFile().setExecutable(true);
+    BACKGROUND.forEach(line -> mustWork(rehearsal, program, line));
+    for (String name : List.of("behind", "many-1", "many-2")) {
+      Files.writeString(sessions.resolve(name).resolve("exit"), "0\n");
+    }
+    Files.delete(world.resolve("proc/7/stat"));
+    ENDED.forEach(line -> mustWork(rehearsal, program, line));
+  }
+
+  /**
+   * A program that answers like tmux, and records for each session that it has begun. If no session
+   * is made, its process ends.
+   */
+  private static String tmux(Path world) {
+    return """
+    #!/bin/sh
+    session() {
+      exec >/dev/null 2>&1
+      for attempt in $(seq 500); do
+        cd "%1$s/state/bawn/sessions/$1" && break
+        sleep 0.01
+      done
+      echo '{ "child-pid": 9, "pid-namespace": 4 }' >inside
+      echo '7 42' >started || rm "%1$s/proc/7/stat"
+    }
+    cd /
+    for word; do
+      case $before in
+        new-session) echo 7 ;;
+        -s) session "$word" & ;;
+      esac
+      before=$word
+    done
+    """
+        .formatted(world);
+  }
+
   /**
    * Makes the files in {@code /proc} of the start stub, which becomes the session, and of its
    * program.
@@ -347,9 +418,13 @@ final class Training {
             world.resolve("usr/lib/bawn"),
             world.resolve("usr/bin/bwrap"),
             world.resolve("usr/bin/sudo"));
-    Uid owner = new Uid((Integer) Files.getAttribute(world, "unix:uid"));
     return new CommandContext(
-        new LocalSystem(new SystemLayout(world), installation, new RootOwned(world, owner)),
+        new LocalSystem(new SystemLayout(world), installation, new RootOwned(world, owner(world))),
         new LocalEngine(world.resolve("proc"), world.resolve("plan")));
+  }
+
+  /** The user of this process, to whom the made-up system belongs. */
+  private static Uid owner(Path world) throws IOException {
+    return new Uid((Integer) Files.getAttribute(world, "unix:uid"));
   }
 }

@@ -80,7 +80,7 @@ final class WatchedSessions implements BoardSource {
     this.sessions = new Sessions(places, engine);
     this.tools = ListedOutput.tools(context, here);
     this.tokens = ListedOutput.tokens(context, here);
-    this.tmux = Tmux.of(places, here.library());
+    this.tmux = Tmux.of(places, here);
     this.program = context.installation().library().resolve("session");
     this.launcher = context.installation().launcher();
     this.counted = () -> new CountedRecords(context, here);

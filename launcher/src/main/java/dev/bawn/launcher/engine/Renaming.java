@@ -1,5 +1,6 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.ReplacedFile;
@@ -35,13 +36,11 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
   /**
    * Finishes the renaming of a process that died; waits for a running one. In the usual case this
    * checks one file.
-   *
-   * @param library the directory {@code lib/bawn} of this installation
    */
-  public static void settle(SessionPlaces places, Path library) {
+  public static void settle(SessionPlaces places, Surroundings here) {
     if (places.sessions().resolve(BEGUN).toFile().exists()) {
       try {
-        new Renaming(places, Tmux.of(places, library)).locked(() -> {});
+        new Renaming(places, Tmux.of(places, here)).locked(() -> {});
       } catch (IOException e) {
         throw failed(e);
       }

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.engine;
 
+import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -22,20 +23,21 @@ import java.util.UUID;
  * The tmux server of the caller's background sessions. It has its own socket and configuration, and
  * ends with its last session.
  *
+ * @param program tmux
  * @param socket of the server
  * @param configuration the only file that the server reads
  */
-public record Tmux(Path socket, Path configuration) {
-
-  private static final String PROGRAM = "/usr/bin/tmux";
+public record Tmux(Path program, Path socket, Path configuration) {
 
   /** The longest path of a socket in bytes, see unix(7): 108 with the NUL at the end. */
   private static final int LONGEST_SOCKET = 107;
 
   /** The server of these sessions. */
-  public static Tmux of(SessionPlaces places, Path library) {
+  public static Tmux of(SessionPlaces places, Surroundings here) {
     return new Tmux(
-        places.sessions().resolveSibling("tmux").resolve("socket"), library.resolve("tmux.conf"));
+        here.layout().at("usr/bin/tmux"),
+        places.sessions().resolveSibling("tmux").resolve("socket"),
+        here.library().resolve("tmux.conf"));
   }
 
   /**
@@ -66,7 +68,8 @@ public record Tmux(Path socket, Path configuration) {
   public List<String> argv(String... words) {
     List<String> argv =
         new ArrayList<>(
-            List.of(PROGRAM, "-u", "-S", socket.toString(), "-f", configuration.toString()));
+            List.of(
+                program.toString(), "-u", "-S", socket.toString(), "-f", configuration.toString()));
     argv.addAll(Arrays.asList(words));
     return argv;
   }
@@ -193,7 +196,7 @@ public record Tmux(Path socket, Path configuration) {
    * @throws Refused if tmux is missing, or the path of its socket is too long
    */
   void require() {
-    if (!Files.isExecutable(Path.of(PROGRAM))) {
+    if (!Files.isExecutable(program)) {
       throw new Refused(
           "tmux is not installed; background sessions need it",
           "install the package tmux, or use the foreground: bawn launch");

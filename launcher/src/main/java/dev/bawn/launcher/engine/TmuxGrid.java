@@ -36,7 +36,8 @@ public record TmuxGrid(Tmux tmux, Path configuration) {
     String socket = SOCKET + ProcessHandle.current().pid();
     List<String> argv =
         new ArrayList<>(
-            new Tmux(tmux.socket().resolveSibling(socket), configuration).argv("new-session"));
+            new Tmux(tmux.program(), tmux.socket().resolveSibling(socket), configuration)
+                .argv("new-session"));
     for (int i = 0; i < shown.size(); i++) {
       if (i > 0) {
         argv.add(";");
