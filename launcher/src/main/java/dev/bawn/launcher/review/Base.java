@@ -98,7 +98,8 @@ public final class Base implements AutoCloseable {
     if (project.isEmpty() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return NONE;
     }
-    long nanos = BaseDirectory.nanos(begun);
+    long nanos =
+        BaseDirectory.isClockSetBack(directory) ? Long.MIN_VALUE : BaseDirectory.nanos(begun);
     BaseRecord record = new BaseRecord(directory);
     Optional<GitRepository> repository =
         GitRepository.of(project.get()).filter(each -> isOfTheSameOwner(each, directory));

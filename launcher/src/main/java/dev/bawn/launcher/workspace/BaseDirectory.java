@@ -3,6 +3,7 @@ package dev.bawn.launcher.workspace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -24,6 +25,9 @@ public final class BaseDirectory {
   private static final String CONFIG = "[core]\n\trepositoryformatversion = ";
   private static final int LARGEST_CONFIG = 1 << 20;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  /** The place, among the words in {@code project}, of the time at which the kernel started. */
+  private static final int BOOTED = 5;
 
   private BaseDirectory() {}
 
@@ -60,9 +64,37 @@ public final class BaseDirectory {
     word(words, isKept ? repository.orElseThrow().common().resolve("objects").toString() : "");
     word(words, Long.toString(nanos(begun)));
     word(words, inode.orElse(""));
+    word(words, uptime().map(up -> Long.toString(nanos(begun) - up)).orElse(""));
     Files.write(base.resolve("project"), words.toByteArray());
     if (isKept) {
       complete(base, repository.orElseThrow());
+    }
+  }
+
+  /**
+   * Tells whether the clock was set back since the session began: by the clock, the kernel then
+   * started earlier than it did at that time. A file that was changed since can have a change time
+   * before the start.
+   */
+  public static boolean isClockSetBack(Path base) {
+    Optional<Long> up = uptime();
+    try {
+      String[] words = Files.readString(base.resolve("project")).split("\0");
+      return up.isPresent()
+          && words.length > BOOTED
+          && nanos(Instant.now()) - up.get() < Long.parseLong(words[BOOTED]) - NANOS_PER_SECOND;
+    } catch (IOException | NumberFormatException e) {
+      return false; // an earlier version of bawn did not record the time
+    }
+  }
+
+  /** The time since the kernel started, in nanoseconds; empty where /proc does not show it. */
+  private static Optional<Long> uptime() {
+    try {
+      String seconds = Files.readString(Path.of("/proc/uptime")).split(" ")[0];
+      return Optional.of(new BigDecimal(seconds).scaleByPowerOfTen(9).longValue());
+    } catch (IOException | NumberFormatException e) {
+      return Optional.empty();
     }
   }
 

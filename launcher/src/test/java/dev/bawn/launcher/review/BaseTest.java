@@ -8,6 +8,7 @@ import dev.bawn.launcher.workspace.BaseDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,19 @@ class BaseTest {
   void a_commit_of_others_to_the_same_file_is_not_the_sessions_work() throws IOException {
     session.begins().wrote("a", "one\ntwo\n3\n").others("echo 1 >a && " + COMMIT);
     assertEquals(List.of("modified a changed"), told());
+    assertEquals("one\ntwo\nthree\n", before("a"));
+  }
+
+  @Test
+  void a_change_of_others_counts_also_after_the_clock_was_set_back() throws IOException {
+    session
+        .begins(Duration.ofHours(1))
+        .wrote("a", "one\ntwo\n3\n")
+        .wrote("b", "s\n")
+        .removed("dir/c");
+    session.others("echo 1 >a && rm b && echo 1 >dir/c");
+    assertEquals(
+        List.of("modified a changed", "modified b changed", "removed dir/c changed"), told());
     assertEquals("one\ntwo\nthree\n", before("a"));
   }
 
@@ -217,7 +231,7 @@ class BaseTest {
   @Test
   void a_split_index_is_read() throws IOException {
     session.others("git config core.splitIndex true && git update-index --split-index");
-    session.begins().wrote("a", "2\n").others("cp .git/sharedindex.* ../base && echo 3 >a");
+    session.begins().wrote("a", "2\n").others("echo 3 >a");
     assertEquals(List.of("modified a changed"), told());
   }
 

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.linux.FileStatus;
+import dev.bawn.launcher.workspace.BaseDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -101,14 +103,16 @@ public final class Overlaid {
 
   /** Begins the session: later changes of the project are changes of others. */
   public Overlaid begins() throws IOException {
+    return begins(Duration.ZERO);
+  }
+
+  /** Begins the session before the clock is set back. */
+  Overlaid begins(Duration back) throws IOException {
     // the kernel's clock for files is late by up to a tick
     pause();
+    begun = Instant.now().plus(back);
     Path base = Files.createDirectory(upper.resolveSibling("base"));
-    Path index = project.resolve(".git/index");
-    if (Files.exists(index)) {
-      Files.createLink(base.resolve("index"), index);
-    }
-    begun = Instant.now();
+    BaseDirectory.keep(project, base, begun, Optional.empty());
     pause();
     return this;
   }
