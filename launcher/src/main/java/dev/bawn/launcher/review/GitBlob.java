@@ -39,14 +39,16 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
   public Optional<Boolean> isThatOf(OpenFile file) throws IOException {
     long length = file.status().size();
     // a sparse file can be of any size: to hash it would take hours
-    boolean isAlike =
-        length <= SMALL
-            || length == size
-            || length == objects.size(id).orElseGet(() -> Math.min(length, LARGEST));
-    if (isAlike && id.equals(idOf(file, id.length() != SHA1_DIGITS))) {
+    boolean isAlike = length <= SMALL || length == size;
+    if (isAlike && isHashOf(file)) {
       return Optional.of(true);
     }
-    Optional<byte[]> blob = objects.blob(id, LARGEST);
+    Optional<GitObjects.Found> found = objects.find(id, LARGEST);
+    long inGit = found.map(GitObjects.Found::size).orElse(Math.min(length, LARGEST));
+    if (!isAlike && length == inGit && isHashOf(file)) {
+      return Optional.of(true);
+    }
+    Optional<byte[]> blob = found.flatMap(GitObjects.Found::bytes);
     if (blob.isEmpty() || isAsInGit(blob.get())) {
       return Optional.of(false);
     }
@@ -63,6 +65,10 @@ public record GitBlob(GitObjects objects, String id, long size) implements BaseC
     file.rewind();
     return Optional.of(
         file.content(LARGEST).filter(now -> Arrays.equals(now, content.get())).isPresent());
+  }
+
+  private boolean isHashOf(OpenFile file) throws IOException {
+    return id.equals(idOf(file, id.length() != SHA1_DIGITS));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.launcher.workspace.GitProcess;
+import dev.bawn.launcher.workspace.GitRepository;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
@@ -9,9 +10,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +19,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -53,6 +50,24 @@ public final class GitObjects implements AutoCloseable {
   }
 
   /**
+   * An object that exists.
+   *
+   * @param size in bytes
+   * @param bytes its content; empty if it was too large to be kept
+   */
+  record Found(long size, Optional<byte[]> bytes) {}
+
+  /**
+   * Reads a blob once.
+   *
+   * @param most bytes to keep
+   * @return empty if it is missing
+   */
+  Optional<Found> find(String id, int most) throws IOException {
+    return find(id, "blob", most);
+  }
+
+  /**
    * The content of a blob.
    *
    * @param most in bytes
@@ -71,6 +86,10 @@ public final class GitObjects implements AutoCloseable {
    * @throws IOException also if it is of another type
    */
   public Optional<byte[]> object(String id, String type, int most) throws IOException {
+    return find(id, type, most).flatMap(Found::bytes);
+  }
+
+  private Optional<Found> find(String id, String type, int most) throws IOException {
     String head = head(id);
     if (head.endsWith(MISSING)) {
       return Optional.empty();
@@ -81,25 +100,14 @@ public final class GitObjects implements AutoCloseable {
     long size = sizeIn(head);
     if (size > most) {
       from.skipNBytes(size + 1);
-      return Optional.empty();
+      return Optional.of(new Found(size, Optional.empty()));
     }
     byte[] content = from.readNBytes((int) size);
     from.skipNBytes(1);
     if (content.length < size) {
       throw unreadable(git);
     }
-    return Optional.of(content);
-  }
-
-  /** The size of an object in bytes; empty if it is missing. */
-  OptionalLong size(String id) throws IOException {
-    String head = head(id);
-    if (head.endsWith(MISSING)) {
-      return OptionalLong.empty();
-    }
-    long size = sizeIn(head);
-    from.skipNBytes(size + 1);
-    return OptionalLong.of(size);
+    return Optional.of(new Found(size, Optional.of(content)));
   }
 
   private static long sizeIn(String head) {
@@ -122,7 +130,7 @@ public final class GitObjects implements AutoCloseable {
     Set<String> missing = new HashSet<>(names);
     missing.removeAll(ids.keySet());
     missing.removeIf(name -> name.indexOf(':') < 0);
-    if (!missing.isEmpty() && isPartial()) {
+    if (!missing.isEmpty() && GitRepository.isPartial(objects)) {
       addAbsent(missing, ids);
     }
     return ids;
@@ -132,15 +140,6 @@ public final class GitObjects implements AutoCloseable {
     Map<String, String> ids = check(names);
     ids.replaceAll((_, answer) -> answer.substring(0, answer.indexOf(' ')));
     return ids;
-  }
-
-  private boolean isPartial() throws IOException {
-    try (DirectoryStream<Path> found =
-        Files.newDirectoryStream(objects.resolve("pack"), "*.promisor")) {
-      return found.iterator().hasNext();
-    } catch (NoSuchFileException e) {
-      return false;
-    }
   }
 
   /** Adds the ids of paths whose trees exist. */

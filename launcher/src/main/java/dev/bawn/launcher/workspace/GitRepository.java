@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,19 @@ public record GitRepository(Path top, Path directory, Path common) {
       }
     }
     return false;
+  }
+
+  /**
+   * Tells whether objects are those of a partial clone, which may lack some: see
+   * gitpartial-clone(7).
+   */
+  public static boolean isPartial(Path objects) throws IOException {
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(objects.resolve("pack"), "*.promisor")) {
+      return found.iterator().hasNext();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   private static Optional<GitRepository> at(Path top, Path git) {
