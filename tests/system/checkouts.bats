@@ -128,6 +128,22 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
   assert_output $'x\nmore'
 }
 
+@test "a start on a partial clone names the command that fetches the missing contents" {
+  in_app sh -c 'echo second >list; git -c core.hooksPath=/dev/null commit -qam second; git config uploadpack.allowFilter true
+    git clone -q --filter=blob:none "file://$PWD" ~/partial'
+  run -1 as alice env -C partial bawn launch -q --workspace clone --name one -- true
+  assert_line 'bawn: error: git cannot copy the commits of the project: /home/alice/partial/.git is a partial clone that lacks some contents'
+  local fetch='git --git-dir=/home/alice/partial/.git fetch --refetch --no-filter'
+  assert_line "bawn: hint: fetch them: $fetch; or use an overlay: --workspace overlay"
+  run -1 as alice env -C partial bawn launch -q --workspace worktree --base HEAD^ --name one -- true
+  assert_line --partial 'git cannot check out the commit: /home/alice/partial/.git is a partial clone'
+  # shellcheck disable=SC2086 # the words of the command
+  run -0 as alice $fetch
+  run -0 as alice env -C partial bawn launch -q --workspace clone --base HEAD^ --name one -- head -n1 list
+  assert_output 1
+  in_app git config --unset uploadpack.allowFilter
+}
+
 @test "a session does not start in a directory that its commit lacks" {
   in_app mkdir -p build/deep
   run -3 --separate-stderr as alice env -C app/build/deep bawn launch --workspace worktree --name one -- pwd

@@ -203,6 +203,7 @@ public record Checkout(String branch, String commit) {
         git,
         List.of(
             "--update-shallow", repository.directory().toString(), commit + ":" + HEADS + branch),
+        repository.common().resolve("objects"),
         "copy the commits of the project");
   }
 
@@ -215,6 +216,7 @@ public record Checkout(String branch, String commit) {
     fetch(
         git,
         List.of(bundle.toString(), "HEAD:" + HEADS + branch, "refs/tags/*:refs/tags/*"),
+        git.resolve("objects"),
         "copy the fetched commits");
     // git-fetch(1) does not apply fetch.fsck.* to a bundle
     List<String> words = new ArrayList<>();
@@ -222,10 +224,11 @@ public record Checkout(String branch, String commit) {
       words.addAll(List.of("-c", "fsck." + each + "=ignore"));
     }
     words.addAll(List.of("fsck", "--no-dangling", "--no-progress"));
-    run(git, git.resolve("objects"), words, "use the fetched commits");
+    Path objects = git.resolve("objects");
+    run(git, objects, words, objects, "use the fetched commits");
   }
 
-  private void fetch(Path git, List<String> from, String what) throws IOException {
+  private void fetch(Path git, List<String> from, Path source, String what) throws IOException {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -237,7 +240,7 @@ public record Checkout(String branch, String commit) {
                 "--no-write-fetch-head",
                 "--no-auto-maintenance"));
     words.addAll(from);
-    run(git, git.resolve("objects"), words, what);
+    run(git, git.resolve("objects"), words, source, what);
   }
 
   /**
@@ -252,17 +255,34 @@ public record Checkout(String branch, String commit) {
         git,
         objects,
         List.of("--work-tree=" + files, "read-tree", "-m", "-u", commit),
+        objects,
         "check out the commit");
   }
 
-  private void run(Path git, Path objects, List<String> words, String what) throws IOException {
+  /** Runs git; the source has the objects that it reads. */
+  private void run(Path git, Path objects, List<String> words, Path source, String what)
+      throws IOException {
     Path errors = git.resolveSibling("errors");
     int status = GitProcess.start(git, objects, words, Redirect.to(errors.toFile())).await();
     String said = status == 0 ? "" : GitProcess.said(errors);
     Files.delete(errors);
-    if (status != 0) {
-      throw new Failed("git cannot " + what + ": " + Printable.of(said), "see: git fsck " + commit);
+    if (status == 0) {
+      return;
     }
+    if (GitRepository.isPartial(source)) {
+      String from = source.getParent().toString();
+      throw new Failed(
+          "git cannot "
+              + what
+              + ": "
+              + Printable.whole(from)
+              + " is a partial clone that lacks some contents",
+          "fetch them: "
+              + ShellQuoting.join(
+                  List.of("git", "--git-dir=" + from, "fetch", "--refetch", "--no-filter"))
+              + "; or use an overlay: --workspace overlay");
+    }
+    throw new Failed("git cannot " + what + ": " + Printable.of(said), "see: git fsck " + commit);
   }
 
   /**
