@@ -111,13 +111,32 @@ public final class Projects {
 
   /**
    * Refuses if changes of an earlier assignment are left: they are meaningless over another copy of
-   * the project.
+   * the project. {@code unassign} leaves directories that the project got by a merge, and others
+   * may have removed those since.
    */
   private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
+    Optional<Path> project = Optional.of(Path.of(asked.source().text()));
     if (asked.workspace() == Workspace.OVERLAY
-        && hasChanges(asked.agent(), id, Optional.of(Path.of(asked.source().text())))) {
+        && hasChanges(asked.agent(), id, each -> hidesOrHasFile(each) && isChange(each, project))) {
       throw EarlierWork.refusal(layout.overlay(asked.agent(), id));
     }
+  }
+
+  private static boolean hidesOrHasFile(Path entry) {
+    try {
+      return !Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
+          || isHiding(entry)
+          || hasEntry(entry, Projects::hidesOrHasFile);
+    } catch (IOException e) {
+      return true; // the agent can make paths that are too long
+    }
+  }
+
+  private static boolean isHiding(Path directory) throws IOException {
+    return Files.getFileAttributeView(
+            directory, UserDefinedFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .list()
+        .contains("overlay.opaque");
   }
 
   /**
@@ -128,12 +147,17 @@ public final class Projects {
    */
   private boolean hasChanges(AgentName agent, ProjectId id, Optional<Path> project)
       throws IOException {
+    return hasChanges(agent, id, each -> isChange(each, project));
+  }
+
+  private boolean hasChanges(AgentName agent, ProjectId id, DirectoryStream.Filter<Path> changed)
+      throws IOException {
     Path upper = layout.upper(agent, id);
     if (!Files.isDirectory(upper, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
     Path git = upper.resolve(Assignment.GIT);
-    return hasEntry(upper, each -> !each.equals(git) && isChange(each, project))
+    return hasEntry(upper, each -> !each.equals(git) && changed.accept(each))
         || Files.isSymbolicLink(git)
         || Files.isRegularFile(git, LinkOption.NOFOLLOW_LINKS)
         || Files.isDirectory(git, LinkOption.NOFOLLOW_LINKS)
@@ -159,14 +183,9 @@ public final class Projects {
         return true;
       }
       Path there = project.get().resolve(entry.getFileName());
-      boolean isHiding =
-          Files.getFileAttributeView(
-                  entry, UserDefinedFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-              .list()
-              .contains("overlay.opaque");
       return !Files.isDirectory(there, LinkOption.NOFOLLOW_LINKS)
           || permissions(entry) != permissions(there)
-          || isHiding && hasEntry(there, _ -> true)
+          || isHiding(entry) && hasEntry(there, _ -> true)
           || hasEntry(entry, each -> isChange(each, Optional.of(there)));
     } catch (IOException e) {
       return true; // as above
