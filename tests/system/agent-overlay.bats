@@ -686,9 +686,27 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   run -3 bawn-admin unassign a.noir app
   as alice bawn merge a.noir app empty
   run -0 bawn-admin unassign a.noir app
+  in_project 'rmdir empty/deep empty'
+  # the rest of the earlier assignment has no file
   bawn-admin assign a.noir "$project" --workspace overlay
   find "$upper" -mindepth 1 -delete
-  in_project 'rmdir empty/deep empty'
+}
+
+@test "status and discard name the merged directories of an agent that the project removed" {
+  in_agent 'mkdir -p hollow/deep full; echo f >full/f'
+  as alice bawn merge a.noir app --all
+  in_project 'rmdir hollow/deep hollow; rm -r full'
+  in_agent 'echo g >full/g'
+  run -0 as alice env COLUMNS=500 bawn status a.noir app
+  assert_line --regexp '^  merged    the agent has its own version of full/f, hollow, hollow/deep, .*: bawn discard a.noir app full/f hollow hollow/deep$'
+  run -3 bawn-admin unassign a.noir app
+  run -0 as alice bawn discard a.noir app hollow full/f
+  run -0 find "$upper" -mindepth 1 -path "$upper/.git" -prune -o -printf '%P\n'
+  assert_output $'full\nfull/g'
+  run -0 as alice bawn discard a.noir app --all
+  run -0 bawn-admin unassign a.noir app
+  bawn-admin assign a.noir "$project" --workspace overlay
+  find "$upper" -mindepth 1 -delete
 }
 
 @test "status and discard name the commits of a repository that an agent made in its overlay" {

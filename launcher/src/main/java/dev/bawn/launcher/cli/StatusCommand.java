@@ -202,7 +202,7 @@ final class StatusCommand implements Command {
 
   /** Prints the merged files of an agent that the project has in another version. */
   private static void settled(SessionName name, Layers layers, Surroundings here) {
-    List<String> paths = layers.settled().stream().map(each -> each.path().shown()).toList();
+    List<String> paths = layers.settledAlone().stream().map(each -> each.path().shown()).toList();
     if (!paths.isEmpty()) {
       WrappedText.print(
           "  merged    ",

@@ -56,6 +56,10 @@ public final class Layers implements AutoCloseable {
   private Optional<SessionIndex> index = Optional.empty();
   private Optional<RawPath> topDirectory = Optional.empty();
   private List<Change> settled = List.of();
+
+  /** The directories above the changes. */
+  private final Set<RawPath> parents = new HashSet<>();
+
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
   private Layers(
@@ -160,22 +164,30 @@ public final class Layers implements AutoCloseable {
     Set<RawPath> own = changes.stream().map(Change::path).collect(Collectors.toSet());
     settled = new ArrayList<>();
     for (Change each : base.isOfAgent() ? all : List.<Change>of()) {
-      if (!each.isDirectory()
+      if ((!each.isDirectory() || each.statusBefore().isEmpty())
           && !own.contains(each.path())
           && !git.contain(each.path())
           && upper.look(each.path()).isPresent()) {
         settled.add(each);
       }
     }
+    parents.clear();
+    own.forEach(path -> parents.addAll(path.parents()));
   }
 
   /**
    * The files of an agent that differ from the project and are no change, as of the last call of
    * {@link #changes}: a merge has their changes, and others changed the project's files since. The
-   * agent does not see the project's files there until they are discarded.
+   * agent does not see the project's files there until they are discarded. The directories of a
+   * merge that others removed count, too.
    */
   public List<Change> settled() {
     return List.copyOf(settled);
+  }
+
+  /** The same without directories in which the agent has a change: to name one would discard it. */
+  public List<Change> settledAlone() {
+    return settled.stream().filter(each -> !parents.contains(each.path())).toList();
   }
 
   /**
