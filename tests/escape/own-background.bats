@@ -31,7 +31,8 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
 @test "the output of a background session changes no title and reaches no clipboard" {
   in_mine bawn spawn planted -- bash -c 'read x
     printf "\033]0;planted\007\033]2;planted\033\\\\\033kplanted\033\\\\\033]52;c;cGxhbnRlZA==\007"
-    printf "\033Ptmux;\033\033]52;c;cGxhbnRlZA==\007\033\\\\"; echo done; sleep 60' 3>&-
+    printf "\033Ptmux;\033\033]52;c;cGxhbnRlZA==\007\033\\\\"
+    printf "C1: \302\23552;c;cGxhbnRlZA==\302\234 \302\033[0m\2350;planted\302\234"; echo done; sleep 60' 3>&-
   run as op env TERM=xterm-256color expect -c '
     set timeout 60
     spawn -noecho bawn attach planted
@@ -40,11 +41,16 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
     expect "done" {} timeout { exit 1 }
     after 500
     send "\002d"
+    expect eof
+    spawn -noecho bawn grid
+    expect "done" {} timeout { exit 1 }
+    after 500
+    send "\002d"
     expect eof'
   assert_success
   local shown=$output
   shown+=$(in_mine bawn logs planted; in_mine bawn list)
-  if [[ $shown == *']52;'* || $shown == *'planted'$'\a'* || $shown == *']2;planted'* || $shown == *']0;planted'* ]]; then
+  if [[ $shown == *$'\302\235'* || $shown == *']52;'* || $shown == *'planted'$'\a'* || $shown == *']2;planted'* || $shown == *']0;planted'* ]]; then
     concludes went
   else
     concludes 'refused: nothing but text was shown'

@@ -56,6 +56,18 @@ END
   assert_output '66 comparisons'
 }
 
+@test "C1 characters are replaced, also those that tmux would join" {
+  run -0 passes <<'END'
+a\xc2\x9d52;c;eA==\xc2\x9cb\xc2\xa0c	a\xef\xbf\xbd52;c;eA==\xef\xbf\xbdb\xc2\xa0c
+a\xc2\xc2\x9b\x9bb	a\xef\xbf\xbd\xef\xbf\xbd\x9bb
+a\xc2\e[0m\x9bb	a\xef\xbf\xbd\e[0m\x9bb
+a\xc2\ePx\e\\\x9bb	a\xef\xbf\xbdb
+a\xc2\x7f\x9bb	a\xef\xbf\xbd\x7f\x9bb
+a\e]2;\xc2\x9bx\ab	a\e]2;\xef\xbf\xbdx\ab
+END
+  assert_output '36 comparisons'
+}
+
 @test "an interrupted sequence is removed, and the next one counts" {
   run -0 passes <<'END'
 a\e[12\e[mb	a\e[mb
