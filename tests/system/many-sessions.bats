@@ -140,6 +140,25 @@ teardown() {
   sees 'nothing was removed'
 }
 
+@test "purge goes on after a damaged session, and after one that another command removed" {
+  local state=/home/alice/.local/state/bawn/sessions name
+  as alice mkdir "$state/bad name"
+  as alice touch "$state/a-file"
+  for name in one two three four five six; do run -0 bawn_ launch -q --name "$name" -- true; done
+  bawn_ purge --yes >/tmp/purge 2>&1 3>&- &
+  run bawn_ purge --yes
+  assert_line "bawn: kept: session 'bad name' is damaged: a session cannot have this name"
+  assert_line "bawn: hint: remove it: rm -r -- '$state/bad name'"
+  assert_line "bawn: kept: session 'a-file' is damaged: it is not a directory"
+  wait
+  refute_line --partial 'error:'
+  run grep error: /tmp/purge
+  assert_output ''
+  as alice rm -r "$state/bad name" "$state/a-file"
+  run bawn_ list -q
+  assert_output ''
+}
+
 @test "root prints the directories of the caller" {
   run -0 bawn_ root
   assert_line 'settings    /home/alice/.config/bawn'

@@ -309,10 +309,19 @@ record NamedSession(
    * @throws Refused if it is damaged, or a part of it is elsewhere
    */
   ListedSession.Intact intact() {
-    ListedSession listed = listed();
+    return intact(listed());
+  }
+
+  /**
+   * A listed session, which must not be damaged. The entry of a damaged one can have any name.
+   *
+   * @throws Refused as {@link #intact()}
+   */
+  static ListedSession.Intact intact(ListedSession listed) {
     // no switch over types: a start calls this, and the first such switch takes 8 ms
     if (listed instanceof ListedSession.Damaged(_, var problem, var hint)) {
-      throw new Refused("session '" + name + "' is damaged: " + problem, hint);
+      throw new Refused(
+          "session '" + Printable.whole(listed.name()) + "' is damaged: " + problem, hint);
     }
     if (listed instanceof ListedSession.Elsewhere elsewhere) {
       throw elsewhere(elsewhere);
@@ -320,9 +329,13 @@ record NamedSession(
     return (ListedSession.Intact) listed;
   }
 
-  private Refused elsewhere(ListedSession.Elsewhere elsewhere) {
+  private static Refused elsewhere(ListedSession.Elsewhere elsewhere) {
     return new Refused(
-        "session '" + name + "' cannot be used: " + elsewhere.problem(), elsewhere.hint());
+        "session '"
+            + Printable.whole(elsewhere.name())
+            + "' cannot be used: "
+            + elsewhere.problem(),
+        elsewhere.hint());
   }
 
   /** Writes an event of a session into the history. */

@@ -6,13 +6,17 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.Failure;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.sessions.ListedSession;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -55,38 +59,68 @@ final class PurgeCommand implements Command {
       here.err().println(tags.isEmpty() ? "no sessions" : "no sessions match");
       return 0;
     }
-    List<String> running =
-        all.stream().filter(ListedSession::isRunning).map(ListedSession::name).toList();
-    if (!typed.has("--yes") && !Question.yes(question(all, running, typed.has(FORCE)), here)) {
+    if (!typed.has("--yes") && !Question.yes(question(all, typed.has(FORCE)), here)) {
       here.err().println("nothing was removed");
       return 1;
     }
-    if (!running.isEmpty()) {
-      new KillCommand(context).end(running, grace, here);
-    }
-    int status = 0;
+    boolean areRemoved = !stays(() -> end(all, grace, here), here);
     Set<AgentProject> workers = new LinkedHashSet<>();
     for (ListedSession each : all) {
-      NamedSession session = NamedSession.of(each.name(), here);
-      List<AgentProject> worker = DestroyCommand.workers(List.of(session));
-      if (CleanCommand.kept(() -> DestroyCommand.withoutLoss(session, typed, here), true, here)
-          .isPresent()) {
-        status = 1;
+      if (stays(() -> remove(each, typed, here), here)) {
+        areRemoved = false;
       } else {
         here.err().println("removed " + each.name());
-        workers.addAll(worker);
+        if (each instanceof ListedSession.Intact(var record, _)) {
+          record.agent().ifPresent(workers::add);
+        }
       }
     }
     workers.forEach(worker -> here.note(DestroyCommand.kept(worker)));
-    return status;
+    return areRemoved ? 0 : 1;
   }
 
-  private static String question(List<ListedSession> all, List<String> running, boolean isForced) {
-    return (running.isEmpty() ? "" : "end " + Count.of(running.size(), "running session") + " and ")
+  /** Takes a step. Tells whether a session stays, and prints the reason. */
+  private static boolean stays(Supplier<Optional<DestroyCommand.Kept>> step, Surroundings here) {
+    return CleanCommand.kept(step, true, here).isPresent();
+  }
+
+  /** Ends those of the sessions that run now: the user may have taken time for the answer. */
+  private Optional<DestroyCommand.Kept> end(
+      List<ListedSession> meant, Duration grace, Surroundings here) {
+    List<String> names = meant.stream().map(ListedSession::name).toList();
+    List<String> running = running(NamedSession.sessions(here).all());
+    running = running.stream().filter(names::contains).toList();
+    if (!running.isEmpty()) {
+      new KillCommand(context).end(running, grace, here);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<DestroyCommand.Kept> remove(
+      ListedSession listed, Typed typed, Surroundings here) {
+    NamedSession.intact(listed);
+    NamedSession session = NamedSession.of(listed.name(), here);
+    try {
+      return DestroyCommand.withoutLoss(session, typed, here);
+    } catch (Failure e) {
+      if (session.exists()) {
+        throw e;
+      }
+      return Optional.empty(); // another command has removed it
+    }
+  }
+
+  private static List<String> running(List<ListedSession> sessions) {
+    return sessions.stream().filter(ListedSession::isRunning).map(ListedSession::name).toList();
+  }
+
+  private static String question(List<ListedSession> all, boolean isForced) {
+    int running = running(all).size();
+    return (running == 0 ? "" : "end " + Count.of(running, "running session") + " and ")
         + "remove "
         + Count.of(all.size(), "session")
         + (isForced ? ", also unmerged work: " : ": ")
-        + Count.first(all.stream().map(ListedSession::name).toList(), SHOWN)
+        + Count.first(all.stream().map(each -> Printable.whole(each.name())).toList(), SHOWN)
         + "?";
   }
 }
