@@ -70,6 +70,29 @@ teardown() {
   assert_line 'workspace  /home/alice/.local/share/bawn/workspaces/checked/checkout'
 }
 
+# port_of SESSION: prints the first of its ports.
+port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["port_base"])'; }
+
+@test "open names no server of another session, of another user or at another address" {
+  local base
+  run -0 bawn_ spawn mine -- sh -c 'python3 -m http.server "$BAWN_PORT_BASE" & exec python3 -m http.server $((BAWN_PORT_BASE + 1)) --bind 127.9.9.9'
+  base=$(port_of mine)
+  run -0 bawn_ spawn other -- python3 -m http.server $((base + 2))
+  setpriv --reuid=4321 --regid=4321 --clear-groups python3 -m http.server $((base + 3)) >/dev/null 2>&1 3>&- &
+  local port
+  for port in 0 1 2 3; do
+    timeout 30 sh -c "until grep -q ':$(printf %04X $((base + port))) 00000000:0000 0A' /proc/net/tcp; do sleep 0.1; done"
+  done
+  run -0 bawn_ open mine
+  assert_line "ports      $base-$((base + 9)); http://localhost:$base"
+  run -0 bawn_ open mine --json
+  assert_output --partial "\"urls\" : [ \"http://localhost:$base\" ]"
+  run -0 bawn_ kill mine --grace 0
+  run -0 bawn_ open other
+  assert_line --partial '; no server of the session listens on them'
+  kill %1
+}
+
 @test "grid shows the background sessions side by side, and each gets what is typed into it" {
   run -4 bawn_ grid
   assert_line 'bawn: error: no session runs in the background'

@@ -8,6 +8,8 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.machine.ListeningPorts;
 import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.AgentProject;
@@ -17,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -43,7 +47,7 @@ final class OpenCommand implements Command {
     SessionRecord record = word.intact().record();
     Optional<PortRange> ports =
         word.intact().isRunning() ? InfoCommand.ports(word) : Optional.empty();
-    List<String> urls = ports.map(each -> urls(each, here)).orElse(List.of());
+    List<String> urls = ports.map(each -> urls(word, each, here)).orElse(List.of());
     Optional<Path> log = Optional.of(word.directory().log()).filter(Files::isRegularFile);
     Optional<Path> workspace = workspace(record, here.layout());
     if (typed.has("--json")) {
@@ -87,10 +91,19 @@ final class OpenCommand implements Command {
         : record.changes().or(record::project);
   }
 
-  private static List<String> urls(PortRange ports, Surroundings here) {
-    return ListeningPorts.of(here.layout().at("proc"))
-        .subSet(ports.first(), ports.last() + 1)
-        .stream()
+  /** The servers of the session: other sessions and users can listen on its ports, too. */
+  private static List<String> urls(NamedSession word, PortRange ports, Surroundings here) {
+    SortedMap<Integer, Set<String>> servers =
+        ListeningPorts.of(here.layout().at("proc")).subMap(ports.first(), ports.last() + 1);
+    if (servers.isEmpty()) {
+      return List.of();
+    }
+    Set<String> sockets =
+        SessionProcesses.of(
+                word.directory(), here.library().resolve("session"), LocalEngine.on(here.layout()))
+            .sockets();
+    return servers.keySet().stream()
+        .filter(port -> servers.get(port).stream().anyMatch(sockets::contains))
         .map(port -> "http://localhost:" + port)
         .toList();
   }
@@ -99,7 +112,9 @@ final class OpenCommand implements Command {
     return ports.first()
         + "-"
         + ports.last()
-        + (urls.isEmpty() ? "; no server listens on them" : "; " + String.join(" ", urls));
+        + (urls.isEmpty()
+            ? "; no server of the session listens on them"
+            : "; " + String.join(" ", urls));
   }
 
   private static void line(String what, String text, Surroundings here) {

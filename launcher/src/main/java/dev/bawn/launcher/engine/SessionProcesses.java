@@ -468,6 +468,20 @@ public final class SessionProcesses {
     return ResourceUse.of(all, proc);
   }
 
+  /**
+   * The sockets that the processes of the session have open, as links of {@code /proc/PID/fd} name
+   * them, see proc_pid_fd(5).
+   */
+  public Set<String> sockets() {
+    Set<String> sockets = new HashSet<>();
+    for (long pid : look().inside()) {
+      open(new ProcessEntry(proc.resolve(Long.toString(pid))))
+          .filter(each -> each.startsWith("socket:"))
+          .forEach(sockets::add);
+    }
+    return sockets;
+  }
+
   private Look look() {
     return look(ProcessTable.of(proc));
   }
