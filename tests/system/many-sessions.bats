@@ -93,6 +93,18 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
   kill %1
 }
 
+@test "kill takes no process of a session or of another user for a start" {
+  local place=/home/alice/.local/state/bawn/sessions/ended forges='exec {"/usr/bin/perl"} "perl", "-esleep 100", @ARGV'
+  run -0 bawn_ launch -q --name ended -- true
+  run -0 bawn_ spawn forger -- perl -e "$forges" /usr/local/lib/bawn/session "$place"
+  setpriv --reuid=4321 --regid=4321 --clear-groups perl -e "$forges" /usr/local/lib/bawn/session "$place" 3>&- &
+  timeout 30 sh -c "until [ \$(pgrep -fc '^perl -esleep 100 ') = 2 ]; do sleep 0.1; done"
+  run -0 bawn_ kill ended forger --grace 0
+  assert_line 'ended is not running (ended 0)'
+  assert_line 'forger ended with status 137'
+  kill %1
+}
+
 @test "grid shows the background sessions side by side, and each gets what is typed into it" {
   run -4 bawn_ grid
   assert_line 'bawn: error: no session runs in the background'

@@ -16,17 +16,21 @@ import java.util.Set;
  */
 public record PendingStart(ProcessMark starter, Path proc) {
 
+  private static final String NAMESPACE = "ns/pid";
   private static final int SIGKILL = 9;
   private static final int SIGTERM = 15;
 
   /**
-   * The pending start of a session that does not run.
+   * The pending start of a session that does not run. A process of another user or in a sandbox can
+   * have such arguments, too; the caller cannot read the namespace of the former.
    *
    * @param program which starts sessions
    */
   public static Optional<PendingStart> of(SessionDirectory session, Path program, Path proc) {
+    Optional<String> here = new ProcessEntry(proc.resolve("self")).link(NAMESPACE);
     return ProcessEntry.all(proc).stream()
         .filter(process -> SessionProcesses.isStarter(session, program, process))
+        .filter(process -> here.isPresent() && process.link(NAMESPACE).equals(here))
         .flatMap(process -> ProcessMark.at(proc, process.number()).stream())
         .map(mark -> new PendingStart(mark, proc))
         .findFirst();
