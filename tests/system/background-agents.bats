@@ -110,6 +110,12 @@ starter_of() { cut -d ' ' -f 1 "$sessions/$1/started"; }
   run -0 bawn_ wait tool
   run -0 bawn_ logs tool -n 1
   refute_output --partial 'do this'
+  # but the first start of a prepared session gives it
+  run -0 bawn_ spawn later a.noir app --no-start --tool demo --prompt task
+  run -0 bawn_ restart later
+  run -0 bawn_ wait later
+  run -0 bawn_ logs later
+  assert_output --partial 'demo 1.2.3 do this'
   as alice bawn env unset DEMO_API_KEY
   rm /etc/bawn/tools.d/demo.toml
 }

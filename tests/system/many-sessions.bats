@@ -35,6 +35,39 @@ teardown() {
   assert_line '  modified  README.md'
 }
 
+@test "the first start of a prepared session gives its tool the prompt, and continues no other conversation" {
+  as alice sh -c 'mkdir -p .local/bin && cat >.local/bin/claude && chmod 755 .local/bin/claude' <<'END'
+#!/bin/sh
+echo "got: $*"
+mkdir -p ~/.claude/projects/p
+echo {} >~/.claude/projects/p/1.jsonl
+END
+  as alice sh -c 'echo "do this" >app/task.md'
+  run -0 bawn_ launch -q --name talked --tool claude
+  run -0 bawn_ spawn unasked --no-start --tool claude
+  run -0 bawn_ resume unasked
+  assert_output 'got: '
+  run -0 bawn_ spawn asked --no-start --tool claude --prompt task.md
+  as alice sh -c 'echo "do that" >app/task.md'
+  run -0 bawn_ clone asked copied
+  run -0 bawn_ rename asked renamed
+  local name
+  for name in renamed copied; do
+    run -0 bawn_ restart "$name"
+    run -0 bawn_ wait "$name" --timeout 60
+    run -0 bawn_ logs "$name"
+    assert_output 'got: -- do this'
+  done
+  run -0 bawn_ restart renamed
+  run -0 bawn_ wait renamed --timeout 60
+  run -0 bawn_ logs renamed -n 1
+  assert_output 'got: --continue'
+  run -0 bawn_ clone renamed late
+  run -0 bawn_ resume late
+  assert_output 'got: '
+  as alice rm app/task.md .local/bin/claude
+}
+
 @test "prepared sessions of one project run at the same time" {
   run -0 bawn_ spawn one --no-start -- sleep 100
   run -0 bawn_ spawn two --no-start -- sleep 100

@@ -151,8 +151,12 @@ final class AgentBackground {
    * @param typed the program, if it is another one
    */
   AgentStart.Checked plan(SessionRecord earlier, Optional<Wanted> typed) {
-    Wanted wanted = typed.orElseGet(() -> AgentSessionPlanner.wanted(earlier));
-    return plan(choice(earlier.agent().orElseThrow()), wanted);
+    return plan(choice(earlier.agent().orElseThrow()), wanted(earlier, typed));
+  }
+
+  private Wanted wanted(SessionRecord earlier, Optional<Wanted> typed) {
+    boolean hasBegun = places.session(earlier.name()).hasBegun();
+    return typed.orElseGet(() -> AgentSessionPlanner.wanted(earlier, hasBegun));
   }
 
   /** A verified start on a current mirror, which one or several sessions begin. */
@@ -253,7 +257,7 @@ final class AgentBackground {
    */
   void again(SessionRecord earlier, Optional<Wanted> typed, TmuxEngine engine) {
     AgentProject agent = earlier.agent().orElseThrow();
-    Wanted wanted = typed.orElseGet(() -> AgentSessionPlanner.wanted(earlier));
+    Wanted wanted = wanted(earlier, typed);
     AgentStart.Checked checked = ready(choice(agent), wanted, !earlier.options().contains(NO_SYNC));
     start.announce(checked);
     ProcessMark process = engine.process();

@@ -234,6 +234,7 @@ record AgentOverlay(
         Optional.empty(),
         List.of(),
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -6,7 +6,7 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.request.Prompt;
+import dev.bawn.launcher.record.Prompt;
 import dev.bawn.launcher.request.Wanted;
 import java.io.IOException;
 import java.nio.ByteBuffer;

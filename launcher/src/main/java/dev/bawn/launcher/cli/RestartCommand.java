@@ -58,19 +58,16 @@ final class RestartCommand implements Command {
       throw new WrongUsage(
           "--dry-run takes one session", "for example: bawn restart --dry-run " + names.getFirst());
     }
-    List<SessionRecord> sessions = new ArrayList<>();
+    List<ListedSession.Intact> sessions = new ArrayList<>();
     for (NamedSession session : sessions(typed, here)) {
       sessions.add(resting(session));
     }
-    Optional<Wanted> wanted =
-        typed.toolWords().isEmpty()
-            ? Optional.empty()
-            : Optional.of(new Wanted.CommandLine(typed.toolWords()));
     CommandContext through = context.apply(here);
     BackgroundStart start = new BackgroundStart(through, here);
-    SessionRecord first = sessions.getFirst();
+    SessionRecord first = sessions.getFirst().record();
+    Optional<Wanted> wanted = wanted(sessions.getFirst(), typed);
     if (dryRun == DryRun.NO) {
-      sessions.forEach(session -> start.again(session, wanted, typed));
+      sessions.forEach(session -> start.again(session.record(), wanted(session, typed), typed));
     } else if (first.agent().isPresent()) {
       SpawnCommand.print(start.plan(first, wanted), through, typed, dryRun, here);
     } else {
@@ -78,6 +75,16 @@ final class RestartCommand implements Command {
       new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
     }
     return 0;
+  }
+
+  /** The program of a start; empty for the one in the record. */
+  private static Optional<Wanted> wanted(ListedSession.Intact session, Typed typed) {
+    if (session.record().agent().isEmpty()) {
+      return EarlierProgram.of(typed.toolWords(), session);
+    }
+    return typed.toolWords().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Wanted.CommandLine(typed.toolWords()));
   }
 
   /** The sessions. A word that names none may be a command without {@code --} before it. */
@@ -104,8 +111,8 @@ final class RestartCommand implements Command {
     return sessions;
   }
 
-  /** The record of a session that does not run. */
-  private static SessionRecord resting(NamedSession session) {
+  /** The session, which must not run. */
+  private static ListedSession.Intact resting(NamedSession session) {
     ListedSession.Intact intact = session.intact();
     if (intact.state() instanceof SessionState.Running) {
       throw new Refused(
@@ -121,6 +128,6 @@ final class RestartCommand implements Command {
       // damaged options of one session are refused before the first one starts
       SessionArguments.stored(intact.record());
     }
-    return intact.record();
+    return intact;
   }
 }

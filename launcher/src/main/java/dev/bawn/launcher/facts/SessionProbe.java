@@ -46,6 +46,7 @@ import dev.bawn.launcher.request.EtcKind;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.Sharing;
 import dev.bawn.launcher.request.StartRequest;
+import dev.bawn.launcher.request.Wanted;
 import dev.bawn.launcher.seed.SeedProbe;
 import dev.bawn.launcher.seed.Seeding;
 import dev.bawn.launcher.workspace.BorrowedRepository;
@@ -212,6 +213,7 @@ public final class SessionProbe {
         survey(options, host, mounts),
         options,
         program,
+        request.wanted().flatMap(Wanted::prompt),
         environment.of(request.options(), program, machine),
         sessionHome,
         seeding(options, program, sessionHome, settings, mounts),
@@ -438,7 +440,7 @@ public final class SessionProbe {
         warnings.add("another session uses the home of this one: the command has an empty home");
         return SessionHome.IN_MEMORY;
       }
-      boolean hasBegun = Files.exists(places.session(request.earlier().get().name()).started());
+      boolean hasBegun = places.session(request.earlier().get().name()).hasBegun();
       return hasBegun ? home : lease.unused(home.directory().orElseThrow().getParent(), homeId());
     }
     if (options.home() instanceof HomeChoice.Ephemeral) {

@@ -12,7 +12,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.trust.Installation;
 import dev.bawn.contract.trust.VerifiedStart;
 import dev.bawn.launcher.key.Key;
-import dev.bawn.launcher.request.Prompt;
+import dev.bawn.launcher.record.Prompt;
 import dev.bawn.launcher.request.Wanted;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -92,6 +92,7 @@ public final class AgentSessionPlanner {
             Optional.empty(),
             request.options(),
             command(request.wanted()),
+            request.wanted().prompt(),
             Optional.empty(),
             Optional.of(new AgentProject(manifest.agent(), assignment.id())));
     String unbegun = places.session(request.name()).path().toString();
@@ -148,8 +149,12 @@ public final class AgentSessionPlanner {
     return wanted instanceof Wanted.Tool(_, _, var arguments) ? arguments : List.of();
   }
 
-  /** The program of an earlier session, without its prompt. */
-  public static Wanted wanted(SessionRecord earlier) {
+  /**
+   * The program of an earlier session.
+   *
+   * @param hasBegun whether its tool already got the prompt
+   */
+  public static Wanted wanted(SessionRecord earlier, boolean hasBegun) {
     List<String> command = earlier.command();
     boolean isTyped =
         earlier.tool().equals(FirstProgram.COMMAND)
@@ -159,7 +164,10 @@ public final class AgentSessionPlanner {
     }
     return earlier.tool().equals(SHELL)
         ? new Wanted.Shell()
-        : new Wanted.Tool(CommandName.of(earlier.tool()), Optional.empty(), command);
+        : new Wanted.Tool(
+            CommandName.of(earlier.tool()),
+            hasBegun ? Optional.empty() : earlier.prompt(),
+            command);
   }
 
   /** The variables that sudo passes on to the agent: those of the caller, and the stored keys. */

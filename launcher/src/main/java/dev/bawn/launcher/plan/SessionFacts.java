@@ -5,6 +5,7 @@ import dev.bawn.launcher.machine.UserManager;
 import dev.bawn.launcher.mount.ProjectDirectory;
 import dev.bawn.launcher.mount.ProjectParts;
 import dev.bawn.launcher.mount.SessionSources;
+import dev.bawn.launcher.record.Prompt;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.seed.Seeding;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param survey the results of the search in the project
  * @param options the options of the session
  * @param program the program of the session
+ * @param prompt for the program, if this is its first start and the caller gave one
  * @param keys API keys and other variables of the caller, whose values are never written to a file
  * @param home the home directory
  * @param seeding the files that are first copied into it
@@ -53,6 +55,7 @@ public record SessionFacts(
     ProjectSurvey survey,
     SessionOptions options,
     FirstProgram program,
+    Optional<Prompt> prompt,
     List<Variable> keys,
     SessionHome home,
     Seeding seeding,

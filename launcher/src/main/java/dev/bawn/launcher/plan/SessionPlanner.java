@@ -150,7 +150,9 @@ public final class SessionPlanner {
         facts.isAside() ? facts.earlier().orElseThrow().home() : facts.home().directory(),
         facts.options().words(),
         earlier.isPresent() ? earlier.get().command() : facts.program().written(),
-        Optional.of(RecordedSources.of(sources(facts))));
+        earlier.isPresent() ? earlier.get().prompt() : facts.prompt(),
+        Optional.of(RecordedSources.of(sources(facts))),
+        Optional.empty());
   }
 
   /** The named paths of the host, which a later start looks up again. */

@@ -1,7 +1,7 @@
 package dev.bawn.launcher.plan;
 
 import dev.bawn.contract.agent.CommandName;
-import dev.bawn.launcher.request.Prompt;
+import dev.bawn.launcher.record.Prompt;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -47,7 +47,8 @@ import java.util.function.Function;
  * }</pre>
  *
  * A missing value is the empty string. The session of an agent has the workspace {@code agent}, and
- * the fields {@code agent} and {@code agent_project}. Only commands that join a session read the rest of the file:
+ * the fields {@code agent} and {@code agent_project}. A session with a prompt has {@code prompt}
+ * and {@code prompt_manner}. Only commands that join a session read the rest of the file:
  * {@link StartedPlan}.
  */
 public final class RecordFile {
@@ -63,6 +64,11 @@ public final class RecordFile {
   private static final String END = "sandbox";
   private static final String NEVER = "";
   private static final String SOURCES = "sources";
+
+  /** The fields about the prompt, of a session that has one. */
+  static final String PROMPT = "prompt";
+
+  static final String PROMPT_MANNER = "prompt_manner";
   private static final String AGENT = "agent";
   private static final String AGENT_PROJECT = "agent_project";
   private static final JsonFactory JSON = new JsonFactory();
@@ -82,6 +88,10 @@ public final class RecordFile {
     json.writeStringField("home", text(session.home()));
     JsonOutput.texts(json, "options", session.options());
     JsonOutput.texts(json, "command", session.command());
+    if (session.prompt().isPresent()) {
+      json.writeStringField(PROMPT, session.prompt().get().text());
+      json.writeStringField(PROMPT_MANNER, session.prompt().get().manner().word());
+    }
     if (session.sources().isPresent()) {
       JsonOutput.texts(json, SOURCES, session.sources().get().lines());
     }
@@ -163,10 +173,16 @@ public final class RecordFile {
         path(fields, "home"),
         texts(fields, "options"),
         texts(fields, "command"),
+        fields.containsKey(PROMPT) ? Optional.of(prompt(fields)) : Optional.empty(),
         fields.containsKey(SOURCES)
             ? Optional.of(RecordedSources.ofLines(texts(fields, SOURCES)))
             : Optional.empty(),
         fields.containsKey(AGENT) ? Optional.of(agent(fields)) : Optional.empty());
+  }
+
+  private static Prompt prompt(Map<String, Object> fields) {
+    return new Prompt(
+        text(fields, PROMPT), Spelling.named(Prompt.Manner.values(), text(fields, PROMPT_MANNER)));
   }
 
   private static AgentProject agent(Map<String, Object> fields) {

@@ -12,6 +12,8 @@ import java.util.Map;
 
 /**
  * The {@code plan.json} of a session under another name, with the paths of its renamed directories.
+ * Of a session that has begun, it has no prompt: a copy has not begun, and its tool would get the
+ * prompt again.
  */
 public final class RenamedPlan {
 
@@ -21,11 +23,13 @@ public final class RenamedPlan {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final SessionName to;
+  private final boolean hasBegun;
   private final Map<String, String> moved = new LinkedHashMap<>();
 
   private RenamedPlan(
       SessionPlaces places, SessionName from, SessionName to, Map<Path, Path> also) {
     this.to = to;
+    this.hasBegun = places.session(from).hasBegun();
     moves(places.session(from).path(), places.session(to).path());
     moves(places.workspace(from), places.workspace(to));
     also.forEach(this::moves);
@@ -59,7 +63,12 @@ public final class RenamedPlan {
     for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
       depth += token.isStructStart() ? 1 : 0;
       depth -= token.isStructEnd() ? 1 : 0;
-      if (token != JsonToken.VALUE_STRING) {
+      if (token == JsonToken.FIELD_NAME
+          && depth == 1
+          && isOfPrompt(json.currentName())
+          && hasBegun) {
+        json.nextToken();
+      } else if (token != JsonToken.VALUE_STRING) {
         out.copyCurrentEvent(json);
       } else if (depth == 1 && json.currentName().equals("name")) {
         out.writeString(to.text());
@@ -67,6 +76,10 @@ public final class RenamedPlan {
         out.writeString(renamed(json.getText()));
       }
     }
+  }
+
+  private static boolean isOfPrompt(String field) {
+    return field.equals(RecordFile.PROMPT) || field.equals(RecordFile.PROMPT_MANNER);
   }
 
   /** A path, or an option with a path as its value. */

@@ -94,6 +94,11 @@ public record SessionDirectory(SessionName name, Path path) {
     return removed().toFile().exists();
   }
 
+  /** Tells whether the session was started at least once. */
+  public boolean hasBegun() {
+    return started().toFile().exists();
+  }
+
   /**
    * Tells whether the session was prepared and neither runs nor is being started: a start takes the
    * lock some milliseconds later.
@@ -107,6 +112,6 @@ public record SessionDirectory(SessionName name, Path path) {
         && plan().toFile().isFile()
         && !isBeingRemoved()
         && !lock().toFile().exists()
-        && !started().toFile().exists();
+        && !hasBegun();
   }
 }

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param home its home directory on the host; empty if that was ephemeral
  * @param options the options of its start, as arguments, with absolute paths
  * @param command the caller's command; bytes that are not UTF-8 are lost
+ * @param prompt for the first start of its tool, if the caller gave one
  * @param sources the named paths of the host; empty if a version of bawn without such a record
  *     stored it
  * @param agent the agent of the session; empty for a session under the caller's own user
@@ -38,6 +39,7 @@ public record SessionRecord(
     Optional<Path> home,
     List<String> options,
     List<String> command,
+    Optional<Prompt> prompt,
     Optional<RecordedSources> sources,
     Optional<AgentProject> agent) {
 
@@ -46,7 +48,7 @@ public record SessionRecord(
     command = List.copyOf(command);
   }
 
-  /** The record of a session under the caller's own user. */
+  /** The record of a session without a prompt. */
   public SessionRecord(
       SessionName name,
       Instant created,
@@ -58,7 +60,8 @@ public record SessionRecord(
       Optional<Path> home,
       List<String> options,
       List<String> command,
-      Optional<RecordedSources> sources) {
+      Optional<RecordedSources> sources,
+      Optional<AgentProject> agent) {
     this(
         name,
         created,
@@ -70,8 +73,9 @@ public record SessionRecord(
         home,
         options,
         command,
+        Optional.empty(),
         sources,
-        Optional.empty());
+        agent);
   }
 
   /** The tags of its start. */

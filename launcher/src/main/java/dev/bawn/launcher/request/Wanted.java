@@ -3,6 +3,7 @@ package dev.bawn.launcher.request;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.record.Prompt;
 import dev.bawn.launcher.record.SessionRecord;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -11,6 +12,11 @@ import java.util.Optional;
 
 /** The program that the caller wants to run in a session. */
 public sealed interface Wanted {
+
+  /** The prompt for the program, if it is a tool and has one. */
+  default Optional<Prompt> prompt() {
+    return Optional.empty();
+  }
 
   /** A shell, the best that the agent may run. */
   record Shell() implements Wanted {}

@@ -7,7 +7,7 @@ import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolDefinitions;
 import dev.bawn.launcher.plan.Tools;
-import dev.bawn.launcher.request.Prompt;
+import dev.bawn.launcher.record.Prompt;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -56,6 +56,7 @@ abstract class MergeScene {
         Optional.empty(),
         List.of(),
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -6,6 +6,7 @@ import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.launcher.record.AgentProject;
+import dev.bawn.launcher.record.Prompt;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.request.Wanted;
@@ -19,20 +20,31 @@ import org.junit.jupiter.api.Test;
 final class AgentSessionPlannerTest {
 
   private static Wanted again(String tool, String... command) {
-    return AgentSessionPlanner.wanted(
-        new SessionRecord(
-            SessionName.of("docs"),
-            Instant.EPOCH,
-            Optional.of(Path.of("/home/alice/app")),
-            Path.of("/work/app"),
-            WorkspaceKind.AGENT,
-            Optional.empty(),
-            tool,
-            Optional.empty(),
-            List.of(),
-            List.of(command),
-            Optional.empty(),
-            Optional.of(new AgentProject(AgentName.of("a.noir"), ProjectId.of("app")))));
+    return AgentSessionPlanner.wanted(record(tool, command), true);
+  }
+
+  private static SessionRecord record(String tool, String... command) {
+    return new SessionRecord(
+        SessionName.of("docs"),
+        Instant.EPOCH,
+        Optional.of(Path.of("/home/alice/app")),
+        Path.of("/work/app"),
+        WorkspaceKind.AGENT,
+        Optional.empty(),
+        tool,
+        Optional.empty(),
+        List.of(),
+        List.of(command),
+        Optional.of(new Prompt("do this", Prompt.Manner.ONCE)),
+        Optional.empty(),
+        Optional.of(new AgentProject(AgentName.of("a.noir"), ProjectId.of("app"))));
+  }
+
+  @Test
+  void only_the_first_start_gives_the_tool_its_prompt() {
+    SessionRecord record = record("claude");
+    assertEquals(record.prompt(), AgentSessionPlanner.wanted(record, false).prompt());
+    assertEquals(Optional.empty(), AgentSessionPlanner.wanted(record, true).prompt());
   }
 
   @Test

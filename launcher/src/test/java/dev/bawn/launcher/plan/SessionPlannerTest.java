@@ -145,6 +145,7 @@ final class SessionPlannerTest {
             Notification.NONE,
             List.of("--env=MARK=x")),
         FirstProgram.command(List.of(), List.of("git", "log")),
+        Optional.empty(),
         List.of(new Variable("TERM", "xterm")),
         new SessionHome(Optional.of(Path.of(HOME)), Optional.of(Path.of(HOME + ".lock"))),
         Seeding.none(Path.of("/home/alice")),

@@ -35,6 +35,7 @@ final class RecordFileTest {
         Optional.empty(),
         List.of("--tag=issue=7"),
         List.of("--continue"),
+        agent.map(_ -> new Prompt("do this\n", Prompt.Manner.ONCE)),
         Optional.empty(),
         agent);
   }

@@ -1,4 +1,6 @@
-package dev.bawn.launcher.request;
+package dev.bawn.launcher.record;
+
+import dev.bawn.contract.agent.Spelling;
 
 /**
  * A prompt for a tool.
@@ -9,7 +11,7 @@ package dev.bawn.launcher.request;
 public record Prompt(String text, Manner manner) {
 
   /** The mode of a tool: interactive, or one answer only. */
-  public enum Manner {
+  public enum Manner implements Spelling {
     /** The tool stays for a conversation. */
     INTERACTIVE,
     /** The tool answers, and ends. */
