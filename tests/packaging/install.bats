@@ -264,6 +264,17 @@ END
   [[ ! -e $DESTDIR/opt ]]
 }
 
+@test "install in a terminal writes the same files" {
+  PREFIX=/opt/bawn "$top/packaging/install" --no-train
+  describe_tree >"$BATS_TEST_TMPDIR/without"
+  PREFIX=/opt/bawn "$top/packaging/uninstall"
+  PREFIX=/opt/bawn run -0 script -qec "TERM=xterm '$top/packaging/install' --no-train" /dev/null
+  [[ $output == *"installed in $DESTDIR/opt/bawn"* ]]
+  describe_tree >"$BATS_TEST_TMPDIR/in-terminal"
+  PREFIX=/opt/bawn "$top/packaging/uninstall"
+  diff "$BATS_TEST_TMPDIR/without" "$BATS_TEST_TMPDIR/in-terminal"
+}
+
 @test "two builds of the same sources give the same bytes" {
   local copy=$BATS_TEST_TMPDIR/copy
   mkdir "$copy"
