@@ -29,6 +29,16 @@ watches() {
   sees '? all keys'
 }
 
+# counts SESSION NUMBER: requires this number in the line of a running session within a few seconds.
+counts() {
+  local tries
+  for ((tries = 0; tries < 40; tries++)); do
+    ! screen | grep -qE "^ $1 .*iB +$2 " || return 0
+    sleep 0.1
+  done
+  fail "$1 has not $2 changes"$'\n'"$(screen)"
+}
+
 # has_changes SESSION NUMBER: requires this number in its line of the board within a few seconds.
 has_changes() {
   local tries
@@ -114,6 +124,28 @@ has_changes() {
   sees '1 session: 1 running'
   presses q
   sees 'status=0'
+}
+
+@test "watch shows the board at once after a review that printed nothing, and counts the changes again" {
+  in_session one 'echo 1 >one; echo ready; read -r x; echo 2 >two; echo done; exec sleep 1000'
+  run -0 bawn_ wait one --text ready --timeout 60
+  watches 80 24
+  counts one 1
+  run -0 bawn_ send one go
+  run -0 bawn_ wait one --text done --timeout 60
+  presses r
+  sees '+1'
+  presses -l 'qo'
+  sees 'sorted by name'
+  counts one 2
+  presses r
+  sees '+1'
+  presses '\;'
+  presses -l 'say why'
+  presses Enter q
+  sees 'bawn: Enter shows the board again'
+  presses Enter
+  sees '? all keys'
 }
 
 @test "watch keeps its filter and order while sessions change, and redraws after a resize" {

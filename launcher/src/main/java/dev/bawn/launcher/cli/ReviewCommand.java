@@ -25,6 +25,12 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class ReviewCommand implements Command {
 
+  /** The environment variable by which {@code watch} asks for the exit status {@link #SILENT}. */
+  static final String ON_BOARD = "BAWN_ON_BOARD";
+
+  /** The exit status of a review on the board that printed nothing. */
+  static final int SILENT = 10;
+
   @Override
   public CommandSpec spec() {
     return Parameters.command()
@@ -96,6 +102,8 @@ final class ReviewCommand implements Command {
     }
     Path prompt = session.places().prompt(session.name());
     ReviewComments.tell(record, decided.comments(), prompt, here);
-    return status;
+    boolean isSilent =
+        decided.merged().isEmpty() && decided.discarded().isEmpty() && decided.comments().isEmpty();
+    return isSilent && here.environment().containsKey(ON_BOARD) ? SILENT : status;
   }
 }

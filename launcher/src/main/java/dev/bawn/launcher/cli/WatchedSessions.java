@@ -113,7 +113,12 @@ final class WatchedSessions implements BoardSource {
     boolean isFirst = changes.isEmpty();
     next = seldom(next, () -> measure(all));
     // the user reviews a session when it has ended; the board shows the end first
-    count(intact(all).filter(each -> ended.contains(each.name()) && !isCounted(each)).toList());
+    count(
+        intact(all)
+            .filter(each ->
+                !changes.containsKey(each.name())
+                    || (ended.contains(each.name()) && !isCounted(each)))
+            .toList());
     ended =
         intact(all)
             .filter(each -> !each.isRunning())
@@ -293,7 +298,8 @@ final class WatchedSessions implements BoardSource {
 
   @Override
   public void review(String name) {
-    inThisTerminal("\"$@\";" + AND_WAIT, "review", name);
+    inThisTerminal(
+        "\"$@\"; [ $? -ne " + ReviewCommand.SILENT + " ] || exit 0;" + AND_WAIT, "review", name);
     changes.remove(name);
   }
 
@@ -343,10 +349,10 @@ final class WatchedSessions implements BoardSource {
 
   private void inThisTerminal(String script, String command, String name) {
     try {
-      new ProcessBuilder("/bin/sh", "-c", script, "sh", launcher.toString(), command, name)
-          .inheritIO()
-          .start()
-          .waitFor();
+      ProcessBuilder shell =
+          new ProcessBuilder("/bin/sh", "-c", script, "sh", launcher.toString(), command, name);
+      shell.environment().put(ReviewCommand.ON_BOARD, "1");
+      shell.inheritIO().start().waitFor();
     } catch (IOException e) {
       throw new Failed("/bin/sh cannot be run: " + e.getMessage(), "see: ls -l /bin/sh");
     } catch (InterruptedException e) {
