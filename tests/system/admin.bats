@@ -112,8 +112,9 @@ policy_state() {
 @test "create refuses invalid limits" {
   refuses 2 TypedLimits.with bawn-admin create b.noir --limit cpu=3
   refuses 2 TypedLimits.with bawn-admin create b.noir --limit disk=2X
-  refuses 2 'disk=1000 is out of range' bawn-admin create b.noir --limit disk=1000
-  refuses 2 'nproc=1 is out of range' bawn-admin create b.noir --limit nproc=1
+  refuses 2 "'disk=1K' is not a valid limit" bawn-admin create b.noir --limit disk=1K
+  refuses 2 "the limit 'memory' is given twice" bawn-admin create b.noir --limit memory=4G,memory=5G
+  refuses 2 "'nproc=1' is not a valid limit" bawn-admin create b.noir --limit nproc=1
   refuses 2 "'memory=1M' is not a valid limit" bawn-admin create b.noir --limit memory=1M
   refuses 2 "'cpus=1.555' is not a valid limit" bawn-admin create b.noir --limit cpus=1.555
   refuses 2 "'pids=3' is not a valid limit" bawn-admin create b.noir --limit pids=3

@@ -385,7 +385,8 @@ TCL
   run -3 bawn_ send "$name" x
   assert_line --partial 'has no terminal that bawn can show'
   run -4 bawn_ logs "$name"
-  assert_line --partial 'has no log'
+  assert_line "bawn: error: session '$name' has no log: it did not run in the background"
+  assert_line "bawn: hint: end it, and start it in the background: bawn kill $name && bawn restart $name"
   goes_on
 }
 

@@ -96,10 +96,15 @@ bawn: hint: expected a size such as 512M or 4G"
   bawn-admin assign a.noir /home/alice/work
   run -0 as alice bawn launch a.noir work --no-sync -- true
   for limit in memory=4G cpus=1.5 pids=500; do
-    run -0 bawn-admin reseal a.noir --limit "memory=0,cpus=0,pids=0,$limit"
+    run -0 --separate-stderr bawn-admin reseal a.noir --limit "$limit"
+    # shellcheck disable=SC2154 # bats sets it
+    assert_equal "$stderr" "bawn-admin: the limits of a.noir cannot be enforced, so it starts no session: systemd does not run; run: sudo bawn-admin reseal a.noir --limit memory=0,cpus=0,pids=0"
     refused 3 "nothing was started: systemd does not enforce the signed limits: ${limit%=*}" \
       'ask root to run: sudo bawn-admin doctor' as alice bawn launch a.noir work --no-sync -- true
+    run -0 --separate-stderr bawn-admin reseal a.noir --limit memory=0,cpus=0,pids=0
+    assert_equal "$stderr" ''
   done
+  bawn-admin reseal a.noir --limit "$limit"
   refused 1 'nothing was started: systemd does not enforce the signed limits: pids' \
     'ask root to run: sudo bawn-admin doctor' as alice bawn doctor --try a.noir work
   bawn-admin reseal a.noir --limit memory=4GiB,cpus=1.5,disk=1G

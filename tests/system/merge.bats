@@ -701,10 +701,23 @@ $changes"
   chmod 0555 /home/alice/app/sub
   before=$(tree)
   run -1 --separate-stderr in_app bawn merge one --all
-  assert_regex "$stderr" '^bawn: error: nothing was merged: permission denied: sub/file'
+  assert_equal "$stderr" 'bawn: error: nothing was merged: permission denied: /home/alice/app/sub/file
+bawn: hint: see: namei -l /home/alice/app/sub/file'
   assert_equal "$(tree)" "$before"
   chmod "$mode" /home/alice/app/sub
   run -0 in_app bawn merge one --all
+}
+
+@test "a merge into a read-only file system changes nothing, and its hint names the mount" {
+  as alice mkdir fixed
+  mount -t tmpfs -o "uid=$(id -u alice),gid=$(id -g alice),mode=0755" none /home/alice/fixed
+  as alice env -C fixed bawn launch --name one -- touch new
+  mount -o remount,ro /home/alice/fixed
+  run -1 --separate-stderr as alice bawn merge one --all
+  assert_equal "$stderr" 'bawn: error: nothing was merged: /home/alice/fixed/.bawn-merge-one: Read-only file system
+bawn: hint: see: findmnt --target /home/alice/fixed'
+  run -0 findmnt --target /home/alice/fixed
+  timeout 60 sh -c 'until umount /home/alice/fixed; do sleep 0.2; done'
 }
 
 @test "on a full disk, a merge changes nothing" {

@@ -418,6 +418,15 @@ again() {
   nothing_is_left
 }
 
+@test "destroy reports a file in the place of a session's directory, with the line that removes it" {
+  again
+  as alice touch "$sessions/app-9"
+  refused 3 "session 'app-9' is damaged: it is not a directory" "remove it: rm -r -- $sessions/app-9" \
+    as alice bawn destroy app-9 --force
+  as alice rm -r -- "$sessions/app-9"
+  run -4 as alice bawn destroy app-9 --force
+}
+
 @test "bawn reports a session without its workspace, and a workspace without its session" {
   again
   rm -rf "$workspaces/app-1/upper"

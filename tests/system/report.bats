@@ -65,6 +65,24 @@ bawn: hint: name a new file'
   [ ! -e /home/alice/elsewhere ]
 }
 
+@test "report --html and env set leave no incomplete file on a full disk, and name the file" {
+  session 'echo more >>README.md'
+  mkdir /tmp/small
+  mount -t tmpfs -o size=4k,uid="$(id -u alice)",mode=700 small /tmp/small
+  as alice sh -c 'head -c 4096 /dev/zero >/tmp/small/fill'
+  run -1 --separate-stderr in_app bawn report work --html /tmp/small/report.html
+  assert_equal "$stderr" 'bawn: error: the report cannot be written: /tmp/small/report.html: No space left on device
+bawn: hint: free some space, then run it again; df -h shows which file system is full'
+  run -1 --separate-stderr in_app sh -c 'echo abc | XDG_CONFIG_HOME=/tmp/small bawn env set EXAMPLE'
+  assert_equal "${stderr_lines[0]}" 'bawn: error: /tmp/small/bawn/env: No space left on device'
+  run find /tmp/small -type f
+  assert_output /tmp/small/fill
+  umount /tmp/small
+  run -1 --separate-stderr in_app bawn report work --html /nonexistent/report.html
+  assert_equal "$stderr" 'bawn: error: the report cannot be written: /nonexistent/report.html does not exist
+bawn: hint: see: namei -l /nonexistent/report.html'
+}
+
 @test "a session that wrote to the project itself has a report, too" {
   in_app bawn launch --name work --workspace bind -- sh -c 'echo x >new; exit 4' || :
   rm /home/alice/app/new

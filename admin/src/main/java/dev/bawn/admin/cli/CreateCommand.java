@@ -107,6 +107,7 @@ final class CreateCommand implements Command {
           .forEach((missing, names) -> sayLeftOut(missing, names, name, here));
       state.tellPreview(here);
       if (!LockedState.isDryRun(typed)) {
+        TypedLimits.report(made, here);
         WrappedText.print("next: sudo bawn-admin assign " + name + " PROJECT", here);
       }
       return 0;

@@ -112,6 +112,7 @@ final class ResealCommand implements Command {
                         Identities.of(typed)),
                     repositories);
         here.out().println("signed " + agent + " again, serial " + sealed.serial());
+        TypedLimits.report(sealed, here);
         if (Executions.of(typed).equals(Optional.of(Execution.SIGNED))) {
           EarlierSessions.report(sealed, here);
         }

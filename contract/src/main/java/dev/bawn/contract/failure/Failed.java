@@ -58,10 +58,10 @@ public final class Failed extends Failure {
     if (!(e instanceof FileSystemException file) || file.getFile() == null) {
       return "";
     }
-    boolean isReadOnly = message.contains("Read-only file system");
-    return "see: "
-        + (isReadOnly ? "findmnt --target " : "namei -l ")
-        + Printable.of(file.getFile());
+    // findmnt(8) finds only paths that exist; the file may not
+    return message.contains("Read-only file system")
+        ? "see: findmnt --target " + Printable.of(file.getFile().replaceFirst("(.)/[^/]*/*$", "$1"))
+        : "see: namei -l " + Printable.of(file.getFile());
   }
 
   /** A program that Java could not start; its own sentence names the directory, too. */

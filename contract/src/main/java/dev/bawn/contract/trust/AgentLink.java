@@ -86,6 +86,6 @@ final class AgentLink {
   }
 
   private static String hint(AgentName agent) {
-    return "run: sudo bawn-admin verify " + agent;
+    return "restore it from a backup, or delete the agent: sudo bawn-admin delete " + agent;
   }
 }

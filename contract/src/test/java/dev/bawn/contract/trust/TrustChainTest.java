@@ -139,6 +139,14 @@ class TrustChainTest {
   }
 
   @Test
+  void v2_names_the_way_out_of_a_missing_directory() throws IOException {
+    Files.move(world.generation().directory(), root.resolve("elsewhere"));
+    assertEquals(
+        "restore it from a backup, or delete the agent: sudo bawn-admin delete " + NOIR,
+        Broken.at(VerificationStep.V2, "is missing", world::check).hint());
+  }
+
+  @Test
   void v2_refuses_a_sealed_directory_that_others_can_write() throws IOException {
     mode(world.generation().directory(), "rwxrwxr-x");
     Broken.at(VerificationStep.V2, "cannot be trusted", world::check);

@@ -67,7 +67,7 @@ final class LogsCommand implements Command {
       if (!log.exists()) {
         throw new NotFound(
             "session '" + word.name() + "' has no log: it did not run in the background",
-            "start it in the background: bawn restart " + word.name());
+            background(word));
       }
       if (typed.has(RAW)) {
         print(log, here.out()::writeBytes, word, typed.has(FOLLOW));
@@ -81,6 +81,13 @@ final class LogsCommand implements Command {
       }
     }
     return 0;
+  }
+
+  private static String background(NamedSession word) {
+    String restart = "bawn restart " + word.name();
+    return word.intact().state() instanceof SessionState.Running
+        ? "end it, and start it in the background: bawn kill " + word.name() + " && " + restart
+        : "start it in the background: " + restart;
   }
 
   /**

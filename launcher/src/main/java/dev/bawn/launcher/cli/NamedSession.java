@@ -722,6 +722,10 @@ record NamedSession(
     } catch (NoSuchFileException | FileSystemLoopException e) {
       return null;
     } catch (IOException e) {
+      if (!Files.isDirectory(lock.getParent())) {
+        // names the damage, with its own hint
+        intact();
+      }
       throw new Failed(
           "the lock of " + name + " cannot be opened: " + lock,
           Sessions.isOwn(lock.getParent())

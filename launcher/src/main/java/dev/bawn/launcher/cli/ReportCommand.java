@@ -7,14 +7,15 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.report.Html;
 import dev.bawn.launcher.report.Markdown;
 import dev.bawn.launcher.report.Report;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -84,18 +85,25 @@ final class ReportCommand implements Command {
     }
     Path file = here.directory().resolve(typed.value(HTML, "")).normalize();
     String shown = ShellQuoting.join(List.of(file.toString()));
-    try {
-      Files.write(
-          file, Html.of(report).getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
+    try (OutputStream out =
+        Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      write(out, Html.of(report), file);
     } catch (FileAlreadyExistsException e) {
       throw new Refused(shown + " already exists", "name a new file");
     } catch (IOException e) {
-      String hint = Failed.of(e).hint();
-      throw new Failed(
-          "the report cannot be written: " + Printable.of(String.valueOf(e.getMessage())),
-          hint.isEmpty() ? "name a file in an existing directory that you can write" : hint);
+      throw Failed.of("the report cannot be written", e);
     }
     here.err().println("written: " + shown);
     return 0;
+  }
+
+  /** Leaves no incomplete file. */
+  private static void write(OutputStream out, String html, Path file) throws IOException {
+    try {
+      out.write(html.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      Files.delete(file);
+      throw new FileSystemException(file.toString(), null, e.getMessage());
+    }
   }
 }

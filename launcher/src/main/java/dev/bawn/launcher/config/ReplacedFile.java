@@ -3,6 +3,7 @@ package dev.bawn.launcher.config;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -46,7 +47,10 @@ public final class ReplacedFile {
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       Files.deleteIfExists(next);
-      throw e;
+      // a failed write names no file
+      throw e instanceof FileSystemException
+          ? e
+          : new FileSystemException(file.toString(), null, e.getMessage());
     }
   }
 }

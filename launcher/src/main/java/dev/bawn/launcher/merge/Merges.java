@@ -478,7 +478,7 @@ public final class Merges {
     String end = what + left.versionsShown();
     return e instanceof ChangedMeanwhile
         ? new Failed(e.getMessage() + ", so " + end, "try again: " + command)
-        : failed(end, e);
+        : failed(end, inProject(e));
   }
 
   /** Stages the new files of the project, and writes the journal. */
@@ -535,7 +535,7 @@ public final class Merges {
           journal.undoes() > 0
               ? "the undo is incomplete; the next 'bawn undo' finishes it"
               : "the merge is incomplete; the next 'bawn merge' or 'bawn undo' takes it back",
-          e);
+          inProject(e));
     }
   }
 
@@ -853,16 +853,16 @@ public final class Merges {
   }
 
   private static Failure failed(String what, IOException e) {
-    String reason =
-        e instanceof AccessDeniedException denied
-            ? "permission denied: " + denied.getFile()
-            : e instanceof FileSystemException file && file.getReason() != null
-                ? file.getFile() + ": " + file.getReason()
-                : String.valueOf(e.getMessage());
+    Failed cause = Failed.of(e);
     return new Failed(
-        what + ": " + Printable.of(reason),
-        e instanceof AccessDeniedException
-            ? "check the permissions of the file and of its directory"
-            : "is the disk full or read-only?");
+        what + ": " + Printable.of(cause.what()),
+        cause.hint().isEmpty() ? "is the disk full or read-only?" : cause.hint());
+  }
+
+  /** As it is, but with the whole path of a file in the project. */
+  private IOException inProject(IOException e) {
+    return e instanceof AccessDeniedException denied && !denied.getFile().startsWith("/")
+        ? new AccessDeniedException(project + "/" + denied.getFile())
+        : e;
   }
 }
