@@ -232,7 +232,7 @@ started second; see it: bawn attach second"
   make_fake_tool
   run -0 bawn_ spawn works --tool fake
   run -0 bawn_ spawn asks --tool fake
-  run -0 bawn_ spawn other -- sh -c 'echo ready; sleep 60'
+  run -0 bawn_ spawn other -- sh -c 'echo ready; sleep 1000'
   run -0 bawn_ wait works asks --for idle --timeout 60
   run -0 bawn_ list -q --status idle
   assert_output $'asks\nworks'
