@@ -28,6 +28,26 @@ in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
   judge
 }
 
+# Without a sandbox, spawn waits for one until the session ends.
+@test "an unprivileged session sees the tmux server of the grid at no path" {
+  local tmux=/home/op/.local/state/bawn/tmux grid
+  in_mine bawn spawn victim -- sh -c 'read x; echo "typed: $x"; sleep 60' >/dev/null 2>&1 3>&- &
+  eventually test -S "$tmux/socket"
+  eventually test -s "$sessions/victim/started"
+  in_mine env TERM=xterm-256color timeout 60 expect -c 'spawn -noecho bawn grid; expect "leave:"; expect eof' >/dev/null 3>&- &
+  grid=$!
+  eventually compgen -G "$tmux/grid.*" >/dev/null
+  in_mine bawn spawn attacker -- bash -c '{ ls /home/op/.local/state/bawn/tmux
+    for socket in /home/op/.local/state/bawn/tmux/grid.*; do tmux -S "$socket" send-keys -t :0.0 planted Enter && echo went; done
+    find / -xdev -type s -name "grid.*" 2>/dev/null | grep . && echo went; echo "the end"; } 2>&1' >/dev/null 2>&1 3>&- &
+  eventually grep -qs 'the end' "$sessions/attacker/log"
+  kill -0 "$grid" || fail 'the grid ended before the attack'
+  kill "$grid"
+  output=$(tr -d '\r' <"$sessions/attacker/log")
+  mapfile -t lines <<<"$output"
+  judge
+}
+
 @test "the output of a background session changes no title and reaches no clipboard" {
   in_mine bawn spawn planted -- bash -c 'read x
     printf "\033]0;planted\007\033]2;planted\033\\\\\033kplanted\033\\\\\033]52;c;cGxhbnRlZA==\007"

@@ -82,3 +82,21 @@ ran() {
   [[ $shown != *"=$act"* ]] || concludes went
   judge
 }
+
+@test "open names no server of another session or of another user as one of the session" {
+  local base port
+  in_mine bawn spawn victim -- sh -c 'exec python3 -m http.server "$BAWN_PORT_BASE"' 3>&-
+  base=$(in_mine bawn info victim --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["port_base"])')
+  in_mine bawn spawn hostile -- python3 -m http.server $((base + 1)) 3>&-
+  as neighbour python3 -m http.server $((base + 2)) >/dev/null 2>&1 3>&- &
+  for port in 0 1 2; do eventually grep -q ":$(printf %04X $((base + port))) 00000000:0000 0A" /proc/net/tcp; done
+  run in_mine bawn open victim
+  pkill -u neighbour -x python3
+  [[ $output == *"http://localhost:$base"* ]] || fail "its own server is missing: $output"
+  if [[ $output == *"localhost:$((base + 1))"* || $output == *"localhost:$((base + 2))"* ]]; then
+    concludes went
+  else
+    concludes 'refused: only its own server'
+  fi
+  judge
+}

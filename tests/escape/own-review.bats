@@ -122,6 +122,25 @@ ran() {
   judge
 }
 
+@test "purge removes no target of links that a session makes meanwhile, and no directory that only a forged record names" {
+  local before swaps='mkdir one; ln -s /home/op/beside two
+    while [ -d . ] && mv -T one swap && mv -T two one && mv -T one two && mv -T swap one; do :; done'
+  before=$(print_of /home/op/beside)
+  left 'ln -s /home/op/beside way; mkdir deep; ln -s /home/op/beside deep/way; chmod 0 deep'
+  launches --name forged -- sh -c 'echo x >new'
+  as op sed -i 's:"changes" *\: *"[^"]*":"changes" \: "/home/op/beside":' "$sessions/forged/plan.json"
+  sudo -H -u op -- env -C /home/op/mine bawn spawn swapping -- bash -c "$swaps" 3>&-
+  # as a session that still has the directory of another one open
+  sudo -H -u op -- env -C "$workspaces/left/upper" bash -c "$swaps" >/dev/null 2>&1 3>&- &
+  eventually test -L "$workspaces/swapping/upper/two"
+  run sudo -H -u op -- bawn purge --yes --force
+  [[ $output == *'removed swapping'*"session 'forged' is damaged"* || $output == *"session 'forged' is damaged"*'removed swapping'* ]] || fail "$output"
+  [ -L /home/op/beside/one ] && fail 'the link led into the directory'
+  unchanged_or_went "$before" /home/op/beside
+  wait
+  judge
+}
+
 # bats test_tags=long
 @test "bawn reads or removes no directory that only a forged record of a session names" {
   local before

@@ -15,7 +15,7 @@ for plan in "$HOME"/.local/state/bawn/sessions/*/plan.json; do
         cat "$file" 2>/dev/null
       done
       ;;
-    destroy) find -L "$changes" -maxdepth 4 -name file -exec rm -f {} + 2>/dev/null ;;
+    destroy | purge) find -L "$changes" -maxdepth 4 -name file -exec rm -f {} + 2>/dev/null ;;
   esac
 done
 [[ $1 != stats ]] || du -s --exclude="$HOME/x/*/work" "$HOME/.local/share/bawn/homes" >/dev/null
