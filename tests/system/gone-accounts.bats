@@ -89,7 +89,7 @@ finds() { bawn-admin doctor --json | grep -c "\"$1\"" || :; }
   run -1 sudo -u mallory sudo -n -u a.noir "$door" app 1 true
   assert_equal "$(finds sudoers-changed)" 0
   bawn-admin reseal a.noir
-  refused 3 'a.noir is not your agent' "see 'bawn agents' for yours, or ask root to make you its operator" \
+  refused 3 'a.noir is not your agent' "list yours: bawn agents; or ask root: sudo bawn-admin operator add a.noir USER" \
     sudo -H -u mallory env -C /home/alice bawn launch a.noir app -- cat README.md
 }
 

@@ -128,7 +128,7 @@ protect() {
   run --separate-stderr bawn-admin allow c.noir perl </dev/null
   assert_equal "$status" 2
   # shellcheck disable=SC2154 # bats sets it
-  [[ $stderr == *'needs the passphrase of the signing key, and there is no terminal'*BAWN_PASSPHRASE_FD=0* ]]
+  [[ $stderr == *'needs the passphrase of '*.key', and there is no terminal'*BAWN_PASSPHRASE_FD=0* ]]
   BAWN_PASSPHRASE_FD=0 run bawn-admin allow c.noir perl <<<'open barley'
   assert_equal "$status" 3
   assert_output --partial 'this is not the passphrase'

@@ -278,7 +278,7 @@ TCL
   refused 5 'bawn launch does not run as root' 'run it as yourself, without sudo' env SUDO_USER=alice bawn launch a.noir app
   refused 5 'bawn launch does not run as root' 'use an ordinary user: su - USER; to create one: useradd -m USER' \
     env -u SUDO_USER bawn launch a.noir app
-  refused 3 'a.noir is not your agent' "see 'bawn agents' for yours, or ask root to make you its operator" \
+  refused 3 'a.noir is not your agent' "list yours: bawn agents; or ask root: sudo bawn-admin operator add a.noir USER" \
     as bob bawn launch a.noir app
   run -0 --separate-stderr as bob bawn agents
   assert_output ''

@@ -79,7 +79,7 @@ note='{ printf "%s\n" "$@"; env | grep ^BAWN_ | sort; readlink /proc/self/fd/0 /
 
 @test "a start refuses a hook that is missing, writable by another user, or a link" {
   run -4 --separate-stderr launches --name one --notify hook -- touch ran
-  assert_equal "${stderr_lines[0]}" 'bawn: error: there is no hook notify, which --notify hook runs'
+  assert_equal "${stderr_lines[0]}" 'bawn: error: the program of the notification '\''hook'\'' does not exist: ~/.config/bawn/hooks/notify'
   hook "$note"
   chmod o+w "$hooks/notify"
   run -3 launches --name one --notify hook -- touch ran

@@ -402,6 +402,11 @@ again() {
   run -0 as alice bawn destroy app-1 --force
 }
 
+@test "a locale that is not installed makes the scripts of a start print no warning" {
+  run -0 --separate-stderr in_app env LC_ALL=xx_XX bash -pc 'bawn launch --env TZ=UTC -- true'
+  refute_regex "$stderr" '/lib/bawn/'
+}
+
 @test "bawn reports a session whose plan is missing, truncated or of a newer bawn" {
   local plan=$sessions/app-1/plan.json
   again
@@ -485,9 +490,9 @@ elsewhere() {
 @test "another state or data directory makes no session damaged, and no command removes it" {
   again
   elsewhere XDG_STATE_HOME=/tmp/other-state "its record is in another state directory: $sessions/app-1" \
-    'set XDG_STATE_HOME=/home/alice/.local/state'
+    'run: export XDG_STATE_HOME=/home/alice/.local/state'
   elsewhere XDG_DATA_HOME=/tmp/other-data "its files are in another data directory: $workspaces/app-1" \
-    'set XDG_DATA_HOME=/home/alice/.local/share'
+    'run: export XDG_DATA_HOME=/home/alice/.local/share'
   assert_equal "$(cat "$workspaces/app-1/upper/work")" work
   run -0 as alice bawn destroy app-1 --force
   nothing_is_left

@@ -120,7 +120,7 @@ settings='.claude/CLAUDE.md
 @test "launch refuses to copy a login into a home in memory, or without a tool that has one" {
   refused 2 '--login-from-host copies a login only into a persistent home' 'leave out one of --login-from-host and --home' \
     launches --tool claude --home ephemeral --login-from-host
-  refused 2 '--login-from-host needs an agent tool; bawn knows no login of command' \
+  refused 2 "--login-from-host copies the login of an agent tool; bawn knows no login of the tool 'command'" \
     'leave it out, or name the tool: --tool TOOL' launches --login-from-host -- true
   rm /home/alice/.claude/.credentials.json
   run -0 --separate-stderr launches --tool claude --login-from-host

@@ -281,7 +281,7 @@ merges() {
   at_terminal 80 24
   reviews
   sees 'data  modified'
-  sees 'others changed it since the session began, and its base is not known'
+  sees 'others changed it since the session began, and bawn does not know its version at the start'
   presses y
   sees "no key resolves this conflict: r rejects the session's change"
   presses Y

@@ -38,7 +38,7 @@ print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if e
   run -0 --separate-stderr launches --name told -- cat theirs
   local repair="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
   assert_equal "$stderr" "bawn: warning: theirs belongs to another user or group: the session cannot change it, and reads it only where \
-its mode permits; a session with --workspace worktree or clone can, or, if the file is for you alone: $repair; all such files: bawn why told"
+its mode permits; to change it, use --workspace worktree or clone; if the file is for you alone: $repair; all such files: bawn why told"
   why told
   assert_line "    $repair"
 }

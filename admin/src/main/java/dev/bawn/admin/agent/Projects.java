@@ -271,9 +271,11 @@ public final class Projects {
                   + layout.upper(agent, project)
               : "see them: bawn status "
                   + words
-                  + "; after a merge: sudo bawn-admin sync "
+                  + "; merge them: bawn merge "
                   + words
-                  + "; if that is not enough: bawn discard "
+                  + " --all, then: sudo bawn-admin sync "
+                  + words
+                  + "; or drop what is left: bawn discard "
                   + words
                   + " --all";
       throw new Refused(

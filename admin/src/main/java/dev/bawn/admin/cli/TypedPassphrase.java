@@ -36,7 +36,7 @@ final class TypedPassphrase implements Passphrase.Source {
   public Passphrase of(String key) {
     String descriptor = here.environment().get(VARIABLE);
     return descriptor == null
-        ? typed("passphrase of " + Path.of(key).getFileName() + ": ")
+        ? typed("passphrase of " + Path.of(key).getFileName())
         : read(descriptor);
   }
 
@@ -46,8 +46,8 @@ final class TypedPassphrase implements Passphrase.Source {
     if (descriptor != null) {
       return read(descriptor);
     }
-    String first = line("passphrase of the new key: ");
-    if (!first.equals(line("repeat the passphrase: "))) {
+    String first = line("passphrase of the new key");
+    if (!first.equals(line("repeat the passphrase"))) {
       throw new WrongUsage("the two passphrases differ", "try again");
     }
     return passphrase(first);
@@ -57,14 +57,14 @@ final class TypedPassphrase implements Passphrase.Source {
     return passphrase(line(prompt));
   }
 
-  private String line(String prompt) {
+  private String line(String wanted) {
     Console console = here.terminals().canAsk() ? System.console() : null;
     if (console == null) {
       throw new WrongUsage(
-          "bawn-admin needs the passphrase of the signing key, and there is no terminal to ask for it",
+          "bawn-admin needs the " + wanted + ", and there is no terminal to ask for it",
           "give it on a file descriptor: sudo " + VARIABLE + "=0 bawn-admin … <FILE");
     }
-    char[] typed = console.readPassword("%s", prompt);
+    char[] typed = console.readPassword("%s: ", wanted);
     return typed == null ? "" : new String(typed);
   }
 

@@ -185,7 +185,9 @@ final class OwnersProject {
       throw ExchangeablePath.refusal(path, answer.text());
     }
     if (answer.status() != 0) {
-      throw new NotFound("cannot read " + path, "name a file that you can read");
+      throw new NotFound(
+          "cannot read " + path,
+          "see: " + ShellQuoting.join(List.of("namei", "-l", file.toString())));
     }
     if (answer.content().length > MOST_FILE) {
       throw new Refused(path + " is larger than 1 MiB", "shorten it");

@@ -212,7 +212,8 @@ public final class Program {
         .filter(word -> find(word).isPresent())
         .findFirst()
         .map(command -> {
-          List<String> line = new ArrayList<>(words);
+          boolean isBegun = words.getFirst().equals(Invocation.TOOL_WORDS_FOLLOW);
+          List<String> line = new ArrayList<>(words.subList(isBegun ? 1 : 0, words.size()));
           line.remove(command);
           line.addAll(0, List.of(name, command));
           return "options follow the command: " + ShellQuoting.join(line);

@@ -64,7 +64,8 @@ public final class MaskPattern {
           text,
           IMatcher.createPathMatcher(escaped ? names.substring(1) : names, text.endsWith("/")));
     } catch (InvalidPatternException | RuntimeException e) {
-      throw new IllegalArgumentException("git has no such pattern: is a bracket open?", e);
+      throw new IllegalArgumentException(
+          "git does not accept the pattern; it may lack a closing bracket", e);
     }
   }
 

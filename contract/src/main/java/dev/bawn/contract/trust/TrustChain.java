@@ -190,7 +190,7 @@ public final class TrustChain {
   public static Refused notYours(AgentName agent) {
     return new Refused(
         agent + " is not your agent",
-        "see 'bawn agents' for yours, or ask root to make you its operator");
+        "list yours: bawn agents; or ask root: sudo bawn-admin operator add " + agent + " USER");
   }
 
   private static void requireFresh(Request request, Manifest manifest, Generation generation) {

@@ -266,6 +266,8 @@ final class ProgramTest {
         bawn: hint: options follow the command: bawn echo --tool 'a b'
         """,
         alice.isTold());
+    assertEquals(2, alice.types(program(SAYS), "--", "echo"));
+    assertTrue(alice.isTold().endsWith("options follow the command: bawn echo\n"), alice.isTold());
   }
 
   @Test

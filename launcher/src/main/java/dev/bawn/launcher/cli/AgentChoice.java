@@ -85,7 +85,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
       if (assigned(meant, agents).isPresent()) {
         throw new NotFound(
             "there is no agent '" + missing + "', but a project of that name",
-            "name its agent, too: bawn launch AGENT " + missing + "; list yours: bawn agents");
+            "name the agent of the project, too; list yours: bawn agents");
       }
       throw new NotFound(
           "there is no agent '" + missing + "'",

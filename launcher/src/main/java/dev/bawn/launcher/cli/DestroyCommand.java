@@ -168,11 +168,11 @@ final class DestroyCommand implements Command {
 
   /** The line about the files of an agent, of whose session only the record is removed. */
   static String kept(AgentProject worker) {
-    return "bawn: of each session of "
+    return "bawn: removed the record and the log of each session; the files of "
         + worker.agent()
         + " on "
         + worker.project()
-        + ", only the record and the log were removed; the files of the agent stay";
+        + " stay";
   }
 
   /**

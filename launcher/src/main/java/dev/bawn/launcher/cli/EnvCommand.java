@@ -119,9 +119,7 @@ final class EnvCommand implements Command {
 
   private static KeyName name(Typed typed) {
     if (typed.words().size() < 2) {
-      throw new WrongUsage(
-          "expected the name of a key",
-          "for example: bawn env " + typed.words().getFirst() + " ANTHROPIC_API_KEY");
+      throw new WrongUsage("expected the name of a key", example(typed));
     }
     String word = typed.words().get(1);
     typed.requireAtMost(2);
@@ -130,8 +128,12 @@ final class EnvCommand implements Command {
     } catch (IllegalArgumentException e) {
       throw new WrongUsage(
           "'" + Printable.of(word) + "' is not the name of a key: " + e.getMessage(),
-          "see: bawn env list");
+          example(typed));
     }
+  }
+
+  private static String example(Typed typed) {
+    return "for example: bawn env " + typed.words().getFirst() + " ANTHROPIC_API_KEY";
   }
 
   private static KeyName toSet(Typed typed) {

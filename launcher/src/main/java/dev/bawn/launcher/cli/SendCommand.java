@@ -36,9 +36,13 @@ final class SendCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     List<String> words = typed.words();
+    NamedSession word = NamedSession.session(words.getFirst(), here);
     TypedText text =
-        TypedText.of(words.subList(1, words.size()), typed, here.directory(), "bawn send fix yes");
-    NamedSession word = NamedSession.session(typed.words().getFirst(), here);
+        TypedText.of(
+            words.subList(1, words.size()),
+            typed,
+            here.directory(),
+            "bawn send " + word.name() + " yes");
     Tmux tmux = word.requireBackground(here);
     text.into(List.of(word.name()), tmux)
         .forEach((name, reason) -> {

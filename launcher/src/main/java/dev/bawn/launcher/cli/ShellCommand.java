@@ -1,9 +1,11 @@
 package dev.bawn.launcher.cli;
 
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.request.Wanted;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -23,7 +25,11 @@ final class ShellCommand extends StartCommand {
   Wanted wanted(Typed typed, Surroundings here) {
     // the start stub would append them to the shell's arguments
     if (!typed.toolWords().isEmpty()) {
-      throw new WrongUsage("bawn shell takes no command", "use: bawn launch -- COMMAND");
+      List<String> line = new ArrayList<>(List.of("bawn", "launch"));
+      line.addAll(typed.words());
+      line.add("--");
+      line.addAll(typed.toolWords());
+      throw new WrongUsage("bawn shell takes no command", "use: " + ShellQuoting.join(line));
     }
     return new Wanted.Shell();
   }

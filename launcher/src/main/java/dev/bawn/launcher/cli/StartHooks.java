@@ -222,8 +222,8 @@ final class StartHooks {
     return hook("notify")
         .orElseThrow(() ->
             new NotFound(
-                "there is no hook notify, which --notify hook runs",
-                "make it: ~/.config/bawn/hooks/notify; or use --notify desktop"));
+                "the program of the notification 'hook' does not exist: ~/.config/bawn/hooks/notify",
+                "create it and make it executable; or use: --notify desktop"));
   }
 
   private Optional<Path> hook(String name) {

@@ -23,7 +23,8 @@ record TagFilter(List<String> tags) {
    */
   static OptionSpec option(String verb) {
     return SessionArguments.tags(
-        "KEY[=VALUE]", verb + " only sessions with this tag; repeat it to require several tags");
+        "KEY[=VALUE]",
+        verb + " only the sessions with this tag; repeat it to require several tags");
   }
 
   /**

@@ -226,6 +226,6 @@ final class ToolsCommand implements Command {
           "bawn remembers no program for " + tool,
           "to name one: bawn launch --tool " + tool + " --tool-path FILE");
     }
-    here.err().println(tool + ": bawn looks for its program again");
+    here.err().println("forgot the program of " + tool + "; the next start looks for one");
   }
 }

@@ -98,7 +98,7 @@ public enum PersonalDirectory {
    * @param directory named {@code bawn}
    */
   public String hint(Path directory) {
-    return "set " + variable + "=" + directory.getParent();
+    return "run: export " + variable + "=" + directory.getParent();
   }
 
   /**

@@ -280,7 +280,9 @@ public final class SessionProbe {
     boolean isNew = request.earlier().isEmpty();
     if (isNew && options.has(Permission.LOGIN_FROM_HOST) && program.wishes().login().isNone()) {
       throw new WrongUsage(
-          "--login-from-host needs an agent tool; bawn knows no login of " + program.tool(),
+          "--login-from-host copies the login of an agent tool; bawn knows no login of the tool '"
+              + program.tool()
+              + "'",
           "leave it out, or name the tool: --tool TOOL");
     }
   }

@@ -406,7 +406,7 @@ public final class SessionPlanner {
     return Printable.whole(foreign.first().toString())
         + ForeignFiles.ONE
         + (foreign.isInOwnProject()
-            ? "; a session with --workspace worktree or clone can, or, if the file is for you alone: "
+            ? "; to change it, use --workspace worktree or clone; if the file is for you alone: "
             : "; ")
         + repair;
   }

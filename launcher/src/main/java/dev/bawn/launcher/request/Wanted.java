@@ -89,6 +89,9 @@ public sealed interface Wanted {
    */
   record CommandLine(List<String> words) implements Wanted {
     public CommandLine {
+      if (words.getFirst().isEmpty()) {
+        throw new WrongUsage("the command is empty", "for example: bawn launch -- make test");
+      }
       words = List.copyOf(words);
       if (words.getFirst().startsWith("-")) {
         throw new WrongUsage(

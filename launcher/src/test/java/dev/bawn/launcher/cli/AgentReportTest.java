@@ -73,7 +73,7 @@ class AgentReportTest {
         .isRefused(
             3,
             "a.noir is not your agent",
-            "see 'bawn agents' for yours, or ask root to make you its operator");
+            "list yours: bawn agents; or ask root: sudo bawn-admin operator add a.noir USER");
     alice.types("report", "b.none");
     assertFalse(alice.err().contains("is an agent"), alice.err());
   }

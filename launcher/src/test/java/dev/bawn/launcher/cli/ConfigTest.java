@@ -240,7 +240,7 @@ class ConfigTest {
           mask = ["!x"] § :1: 'mask' is invalid: exceptions are not supported
           mask = ["*.{pem,key}"] § :1: 'mask' is invalid: git's patterns have no braces
           mask = ["../up"] § :1: 'mask' is invalid: it contains '..'
-          mask = ["["] § :1: 'mask' is invalid: git has no such pattern: is a bracket open?
+          mask = ["["] § :1: 'mask' is invalid: git does not accept the pattern; it may lack a closing bracket
           env_passthrough = ["LD_PRELOAD"] § :1: 'env_passthrough' is invalid
           env_passthrough = ["A=B"] § :1: 'env_passthrough' is invalid
           env_passthrough = ["PATH"] § :1: 'env_passthrough' is invalid

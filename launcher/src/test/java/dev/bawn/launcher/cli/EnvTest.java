@@ -93,7 +93,7 @@ class EnvTest {
         .isRefused(
             2,
             "'LD_PRELOAD' is not the name of a key: LD_PRELOAD changes how" + " programs start",
-            "see: bawn env list");
+            "for example: bawn env set ANTHROPIC_API_KEY");
     alice
         .types("env", "set", "DEMO_API_KEY")
         .isRefused(

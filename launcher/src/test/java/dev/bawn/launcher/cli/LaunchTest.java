@@ -314,8 +314,11 @@ class LaunchTest {
         .types("launch", "a.noir", "app", "--json")
         .isRefused(2, "--json needs --dry-run", "add --dry-run");
     alice
+        .types("launch", "a.noir", "app", "--", "")
+        .isRefused(2, "the command is empty", "for example: bawn launch -- make test");
+    alice
         .types("shell", "a.noir", "app", "--", "git")
-        .isRefused(2, "bawn shell takes no command", "use: bawn launch -- COMMAND");
+        .isRefused(2, "bawn shell takes no command", "use: bawn launch a.noir app -- git");
   }
 
   @Test
@@ -335,7 +338,7 @@ class LaunchTest {
         .isRefused(
             3,
             "a.noir is not your agent",
-            "see 'bawn agents' for yours, or ask root to make you its operator");
+            "list yours: bawn agents; or ask root: sudo bawn-admin operator add a.noir USER");
   }
 
   @Test

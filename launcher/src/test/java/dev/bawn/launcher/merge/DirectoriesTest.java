@@ -78,7 +78,9 @@ class DirectoriesTest extends MergeScene {
     withGit();
     session.begins().made("new").others("echo mine >new");
     assertEquals(
-        List.of("new: others made or changed it, and its base is not known"), told(merge(false)));
+        List.of(
+            "new: others created or changed it, and bawn does not know its version at the start"),
+        told(merge(false)));
   }
 
   @Test
@@ -126,10 +128,10 @@ class DirectoriesTest extends MergeScene {
     session.marked("dir/deep", OPAQUE, "y").others("chmod 700 dir dir/deep");
     assertEquals(
         List.of(
-            "dir: others made or changed it, and its base is not known",
-            "dir/deep: others made or changed it, and its base is not known",
+            "dir: others created or changed it, and bawn does not know its version at the start",
+            "dir/deep: others created or changed it, and bawn does not know its version at the start",
             // without a record of the start, others may have moved its directory here
-            "dir/deep/d: others made or changed it, and its base is not known"),
+            "dir/deep/d: others created or changed it, and bawn does not know its version at the start"),
         told(merge(false)));
     assertEquals(3, told(merge(false)).size());
     session.others("chmod 700 new");

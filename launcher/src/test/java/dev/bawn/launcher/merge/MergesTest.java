@@ -128,7 +128,7 @@ class MergesTest extends MergeScene {
             "b: the session removed it, and others changed it",
             "dir/c: both sides changed it, and it cannot be merged by lines",
             "list: the session replaced it by a link, and others changed it",
-            "new: others made or changed it, and its base is not known"),
+            "new: others created or changed it, and bawn does not know its version at the start"),
         told(merge(false)));
     assertEquals(before, tree());
   }
