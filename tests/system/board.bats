@@ -287,7 +287,7 @@ has_changes() {
   at_terminal 70 20
   types 'bawn watch; echo status=$?'
   sees 'status=3'
-  sees 'watch needs a terminal of 80 columns and 22 lines'
+  sees 'watch needs a terminal of at least 80 columns and 22'
   run -2 bawn_ watch -n 0
 }
 

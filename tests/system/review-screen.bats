@@ -539,7 +539,7 @@ file() { cat "/home/alice/app/$1"; }
   at_terminal 79 24
   types 'bawn review work; echo status=$?'
   sees 'status=3'
-  sees 'bawn: error: review needs a terminal of 80 columns and 22 lines'
+  sees 'bawn: error: review needs a terminal of at least 80 columns and 22 lines'
   sees 'bawn: hint: use: bawn diff work'
   types 'clear; TERM=dumb bawn review work; echo dumb=$?'
   sees 'dumb=3'
