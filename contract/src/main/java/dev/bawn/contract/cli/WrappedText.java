@@ -14,7 +14,7 @@ public final class WrappedText {
   /** A command that a message tells the user to type; not a sentence that begins with "bawn". */
   private static final Pattern COMMAND =
       Pattern.compile(
-          "(?<=: )(?<!^[a-z-]{1,20}: [a-z ]{1,20}: )"
+          "(?<=: )(?<!^bawn(?:-admin)?: (?:[a-z ]{1,20}: )?)"
               + UNQUOTED
               + "(?:bawn|bawn-admin|cd|chmod|cp|df|env|export|find|git|ls|npm|ps|rm|ssh|sudo|tmux) ");
 

@@ -34,6 +34,9 @@ class WrappedTextTest {
     assertEquals(
         List.of("bawn: error: bawn cannot", "hide files"),
         WrappedText.messageLines("bawn: error: bawn cannot hide files", 25));
+    assertEquals(
+        List.of("bawn: bawn spawn starts a", "session although"),
+        WrappedText.messageLines("bawn: bawn spawn starts a session although", 25));
   }
 
   @Test
