@@ -267,6 +267,14 @@ changes_apart() {
   run -3 launches -- bawn launch
   assert_output 'bawn: error: bawn cannot start a session inside the session app-1
 bawn: hint: run the command itself here, or start the session outside'
+  run -3 launches -- bawn launch claude
+  assert_line 'bawn: error: bawn cannot start a session inside the session app-2'
+}
+
+@test "doctor in a session refuses, and does not report the sandbox as a damaged installation" {
+  run -3 launches -- bawn doctor
+  assert_output 'bawn: error: a session sees too little of the machine to find its problems
+bawn: hint: run bawn doctor outside of the session app-1'
 }
 
 @test "a session cannot read its user's variables from any process that it sees" {

@@ -6,6 +6,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.request.SessionArguments;
@@ -96,6 +97,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
           "argument is empty; expected an agent or a project",
           "leave it out to use the current directory");
     }
+    // the files of the machine do not belong to root in a session, so each check of them would fail
+    HostProbe.requireOutside(here.environment());
     Wanted wanted = wanted(typed, here);
     CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {

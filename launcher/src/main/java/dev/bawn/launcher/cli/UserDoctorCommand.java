@@ -18,6 +18,7 @@ import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AccountNames;
@@ -72,6 +73,12 @@ final class UserDoctorCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
+    String session = here.environment().getOrDefault("BAWN_SESSION", "");
+    if (!session.isEmpty()) {
+      throw new Refused(
+          "a session sees too little of the machine to find its problems",
+          "run bawn doctor outside of the session " + Printable.of(session));
+    }
     if (typed.has("--try")) {
       // its child processes would have root's rights otherwise
       Runs.AS_YOURSELF.check("bawn", List.of("doctor", "--try"), here);

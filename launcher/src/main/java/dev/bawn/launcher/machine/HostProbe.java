@@ -73,7 +73,12 @@ public final class HostProbe {
         notShown);
   }
 
-  private static void requireOutside(Map<String, String> environment) {
+  /**
+   * Requires that this process is in no session.
+   *
+   * @param environment the caller's
+   */
+  public static void requireOutside(Map<String, String> environment) {
     String session = environment.getOrDefault("BAWN_SESSION", "");
     if (!session.isEmpty()) {
       throw new Refused(
