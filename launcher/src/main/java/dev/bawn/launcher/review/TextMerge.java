@@ -43,10 +43,38 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
       return Optional.empty();
     }
     MergeResult<RawText> result = result(base, project, session, ContentMergeStrategy.CONFLICT);
-    ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
+    byte[] content = formatted(result, name);
+    return Optional.of(
+        result.containsConflicts()
+            ? new TextMerge(content, true)
+            : new TextMerge(ended(content, base, project, session), false));
+  }
+
+  private static byte[] formatted(MergeResult<RawText> result, String session) throws IOException {
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
     new MergeFormatter()
-        .formatMerge(content, result, List.of("base", "project", name), StandardCharsets.UTF_8);
-    return Optional.of(new TextMerge(content.toByteArray(), result.containsConflicts()));
+        .formatMerge(content, result, List.of("base", "project", session), StandardCharsets.UTF_8);
+    return content.toByteArray();
+  }
+
+  /**
+   * The merged text, which ends with a line end unless one side removed it: JGit ends it as the
+   * base.
+   */
+  private static byte[] ended(byte[] merged, byte[] base, byte[] project, byte[] session) {
+    boolean isOpen = isOpen(base) == isOpen(project) ? isOpen(session) : isOpen(project);
+    if (merged.length == 0 || isOpen == isOpen(merged)) {
+      return merged;
+    }
+    byte[] ended = Arrays.copyOf(merged, merged.length + (isOpen ? -1 : 1));
+    if (!isOpen) {
+      ended[merged.length] = '\n';
+    }
+    return ended;
+  }
+
+  private static boolean isOpen(byte[] text) {
+    return text.length > 0 && text[text.length - 1] != '\n';
   }
 
   /**
@@ -82,14 +110,8 @@ public record TextMerge(byte[] content, boolean hasConflicts) {
   private static byte[] oneSide(
       byte[] base, byte[] project, byte[] session, ContentMergeStrategy strategy)
       throws IOException {
-    ByteArrayOutputStream content = new ByteArrayOutputStream(project.length + session.length);
-    new MergeFormatter()
-        .formatMerge(
-            content,
-            result(base, project, session, strategy),
-            List.of("base", "project", "session"),
-            StandardCharsets.UTF_8);
-    return content.toByteArray();
+    byte[] content = formatted(result(base, project, session, strategy), "session");
+    return ended(content, base, project, session);
   }
 
   /**

@@ -1,10 +1,12 @@
 package dev.bawn.launcher.review;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +48,27 @@ class TextMergeTest {
     assertFalse(isOfPassing("a\nEXPERIMENT\nc\nd\n", "a\nb\nc\nagent\n"));
     // the project still has what the passing version changed
     assertFalse(isOfPassing("later\nb\nc\nd\n", "later\nb\nc\nagent\n"));
+  }
+
+  @ParameterizedTest(name = "{0}: {1} and {2}")
+  @CsvSource({
+    "a/b, a/b/, X/a/b, X/a/b/",
+    "a/b/, X/a/b/, a/b, X/a/b",
+    "b/b, b/, a/b/, a/b/",
+    "br/a, cr/br/, br/, cr/br/",
+  })
+  void a_merge_keeps_the_last_line_end_of_the_side_that_changed_it(
+      String base, String project, String session, String merged) throws IOException {
+    TextMerge result =
+        TextMerge.of(text(base), text(project), text(session), "session").orElseThrow();
+    assertFalse(result.hasConflicts());
+    assertArrayEquals(text(merged), result.content());
+    assertArrayEquals(text(merged), TextMerge.sessions(text(base), text(project), text(session)));
+  }
+
+  /** Returns a text with line ends in place of slashes, and carriage returns in place of r. */
+  private static byte[] text(String letters) {
+    return letters.replace('/', '\n').replace('r', '\r').getBytes(UTF_8);
   }
 
   private static boolean isOfPassing(String passing, String session) {
