@@ -33,6 +33,7 @@ public final class Base implements AutoCloseable {
       new Base(
           Path.of("/"),
           Long.MAX_VALUE,
+          false,
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -45,6 +46,7 @@ public final class Base implements AutoCloseable {
 
   private final Path directory;
   private final long begun;
+  private final boolean isClockSetBack;
   private final Optional<GitIndex> index;
   private final Optional<GitObjects> blobs;
   private final Optional<GitRepository> repository;
@@ -58,6 +60,7 @@ public final class Base implements AutoCloseable {
   private Base(
       Path directory,
       long begun,
+      boolean isClockSetBack,
       Optional<GitIndex> index,
       Optional<GitObjects> blobs,
       Optional<GitRepository> repository,
@@ -74,6 +77,7 @@ public final class Base implements AutoCloseable {
     this.merged = Map.copyOf(merged);
     this.directory = directory;
     this.begun = begun;
+    this.isClockSetBack = isClockSetBack;
     this.repository = repository;
     this.index = index;
     this.blobs = blobs;
@@ -98,8 +102,8 @@ public final class Base implements AutoCloseable {
     if (project.isEmpty() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return NONE;
     }
-    long nanos =
-        BaseDirectory.isClockSetBack(directory) ? Long.MIN_VALUE : BaseDirectory.nanos(begun);
+    long nanos = BaseDirectory.nanos(begun);
+    boolean isClockSetBack = BaseDirectory.isClockSetBack(directory);
     BaseRecord record = new BaseRecord(directory);
     Optional<GitRepository> repository =
         GitRepository.of(project.get()).filter(each -> isOfTheSameOwner(each, directory));
@@ -107,6 +111,7 @@ public final class Base implements AutoCloseable {
       return new Base(
           directory,
           nanos,
+          isClockSetBack,
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -126,6 +131,7 @@ public final class Base implements AutoCloseable {
     return new Base(
         directory,
         nanos,
+        isClockSetBack,
         index,
         Optional.of(blobs),
         repository,
@@ -163,6 +169,7 @@ public final class Base implements AutoCloseable {
     return new Base(
         directory,
         Long.MIN_VALUE,
+        false,
         Optional.empty(),
         repository.map(each -> new GitObjects(directory, each.common().resolve("objects"))),
         repository,
@@ -216,12 +223,12 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * Tells whether a change time is not earlier than the start of the session.
+   * Tells whether a change time may be that of a change since the start of the session.
    *
    * @param changed in nanoseconds since the epoch
    */
   boolean isSince(long changed) {
-    return changed >= begun;
+    return isClockSetBack || changed >= begun;
   }
 
   /**

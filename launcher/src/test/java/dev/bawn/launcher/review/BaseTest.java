@@ -85,6 +85,14 @@ class BaseTest {
   }
 
   @Test
+  void a_version_from_before_the_start_has_not_arrived_after_the_clock_was_set_back()
+      throws IOException {
+    session.others("echo 1 >a && " + COMMIT + " && echo staged >a && git add a");
+    session.begins(Duration.ofHours(1)).wrote("a", "1\n").others("echo mine >a");
+    assertEquals(List.of("modified a changed"), told());
+  }
+
+  @Test
   void a_file_that_the_session_only_copied_up_is_no_change_of_its_own() throws IOException {
     session.begins().wrote("a", "one\ntwo\nthree\n").others("echo 1 >a");
     assertEquals(List.of(), told());
