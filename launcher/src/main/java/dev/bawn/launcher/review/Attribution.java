@@ -206,14 +206,19 @@ final class Attribution {
 
   /**
    * Tells whether the newest of these versions that is the session's is newer than the base. The
-   * commits before the start of a session on a copy are among them: there, the base must follow.
+   * commits before the start of a session on a copy are among them: there, the base must follow. If
+   * no commit has the base, another version must follow: the oldest commit may be from before the
+   * start.
    */
   private boolean hasArrived(Change change, List<String> versions) throws IOException {
     Set<String> of = versionsOf(change);
     Set<String> was = versionsBefore(change.path());
     int arrived = first(versions, of);
     int begun = first(versions, was);
-    return arrived >= 0 && (begun < 0 ? !base.isCopy() : arrived < begun);
+    return arrived >= 0
+        && (begun < 0
+            ? !base.isCopy() && !of.containsAll(versions.subList(arrived, versions.size()))
+            : arrived < begun);
   }
 
   private static int first(List<String> versions, Set<String> these) {

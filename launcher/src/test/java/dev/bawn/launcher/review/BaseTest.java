@@ -85,6 +85,15 @@ class BaseTest {
   }
 
   @Test
+  void the_committed_version_of_a_file_with_other_staged_lines_has_not_arrived()
+      throws IOException {
+    session.others("echo staged >a && git add a");
+    session.begins().wrote("a", "one\ntwo\nthree\n");
+    session.others("echo 1 >b && " + COMMIT.replace("-qam x", "-qm x b") + " && echo mine >a");
+    assertEquals(List.of("modified a changed"), told());
+  }
+
+  @Test
   void a_version_from_before_the_start_has_not_arrived_after_the_clock_was_set_back()
       throws IOException {
     session.others("echo 1 >a && " + COMMIT + " && echo staged >a && git add a");
