@@ -395,7 +395,7 @@ final class SessionPlannerTest {
     assertEquals(
         List.of(
             "a b/?[2J belongs to another user or group: the session cannot change it, and reads it"
-                + " only where its mode permits; a session with --workspace worktree or clone can, or, if the file is for you alone: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
+                + " only where its mode permits; to change it, use --workspace worktree or clone; if the file is for you alone: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
                 + " files: bawn why app-1"),
         plan().notes());
     workspace = WorkspaceKind.READONLY;
