@@ -720,6 +720,18 @@ bawn: hint: see: findmnt --target /home/alice/fixed'
   timeout 60 sh -c 'until umount /home/alice/fixed; do sleep 0.2; done'
 }
 
+@test "a merge into a file system that is mounted in the project changes nothing, and names the reason" {
+  in_app mkdir sub
+  session one 'echo new >data; echo new >sub/file'
+  mount -t tmpfs -o "uid=$(id -u alice),mode=0755" none /home/alice/app/sub
+  run -1 --separate-stderr in_app bawn merge one --all
+  assert_regex "$stderr" '^bawn: error: nothing was merged: .*: Invalid cross-device link'
+  assert_regex "$stderr" 'hint: unmount the file system that is mounted in the project, then try again'
+  assert_equal "$(cat /home/alice/app/data; ls /home/alice/app/sub)" data
+  umount /home/alice/app/sub
+  run -0 in_app bawn merge one --all
+}
+
 @test "on a full disk, a merge changes nothing" {
   as alice sh -c 'mkdir small'
   mount -t tmpfs -o "size=200k,uid=$(id -u alice),gid=$(id -g alice),mode=0755" none /home/alice/small

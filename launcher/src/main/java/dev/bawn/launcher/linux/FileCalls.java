@@ -5,6 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
@@ -63,6 +64,7 @@ final class FileCalls {
   private static final int EACCES = 13;
   private static final int EEXIST = 17;
   private static final int ENOTDIR = 20;
+  private static final int EXDEV = 18;
   private static final int ELOOP = 40;
   private static final int ENODATA = 61;
   private static final int EOPNOTSUPP = 95;
@@ -166,6 +168,7 @@ final class FileCalls {
       case EPERM, EACCES -> new AccessDeniedException(name);
       case ENOENT -> new NoSuchFileException(name);
       case EEXIST -> new FileAlreadyExistsException(name);
+      case EXDEV -> new AtomicMoveNotSupportedException(name, null, strerror(errno));
       case ENOTDIR -> new NotDirectoryException(name);
       case ELOOP -> new FileSystemLoopException(name);
       default -> new FileSystemException(name, null, strerror(errno));

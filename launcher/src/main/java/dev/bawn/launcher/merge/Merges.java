@@ -21,6 +21,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -856,7 +857,9 @@ public final class Merges {
     Failed cause = Failed.of(e);
     return new Failed(
         what + ": " + Printable.of(cause.what()),
-        cause.hint().isEmpty() ? "is the disk full or read-only?" : cause.hint());
+        e instanceof AtomicMoveNotSupportedException
+            ? "unmount the file system that is mounted in the project, then try again"
+            : cause.hint().isEmpty() ? "is the disk full or read-only?" : cause.hint());
   }
 
   /** As it is, but with the whole path of a file in the project. */
