@@ -314,10 +314,10 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   recorded one; rm "/home/alice/.local/share/bawn/workspaces/one/base"/{record,directories}
   as alice sh -c 'cd app && git mv sub lib && git commit -qm move && mv store store.bad && mv ../backup store'
   run -0 in_app bawn status one
-  assert_line '  modified  lib/tool  ! others created or changed it, and bawn does not know its version at the start'
-  assert_line '  modified  store/db  ! others created or changed it, and bawn does not know its version at the start'
+  assert_line '  modified  lib/tool  ! others created or changed it; its version at the start is unknown'
+  assert_line '  modified  store/db  ! others created or changed it; its version at the start is unknown'
   run -1 in_app bawn merge one --all
-  assert_line 'bawn: conflict: lib/tool: others created or changed it, and bawn does not know its version at the start'
+  assert_line 'bawn: conflict: lib/tool: others created or changed it; its version at the start is unknown'
   assert_equal "$(cat /home/alice/app/lib/tool)" $'1\n2\n3'
   assert_equal "$(cat /home/alice/app/store/db /home/alice/app/lib/more)" $'good\nmore'
   as alice rm -r app/store app/store.bad
@@ -488,7 +488,7 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   as alice sh -c 'cd app && echo mine >new && mkdir build && echo mine >build/o'
   run bawn_status one --ignored
   assert_line '  added     new  ! others added it too'
-  assert_line '  modified  build/o  ! others created or changed it, and bawn does not know its version at the start'
+  assert_line '  modified  build/o  ! others created or changed it; its version at the start is unknown'
   run -1 --separate-stderr in_app bawn merge one --all
   assert_equal "$(cat /home/alice/app/new)" mine
 }

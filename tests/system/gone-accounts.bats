@@ -134,3 +134,16 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-ch
   refute_output --partial b.gone
   refute_output --partial c.broken
 }
+
+@test "create refuses a default operator without an account" {
+  make_user dora
+  bawn-admin init --operator dora
+  local uid
+  uid=$(id -u dora)
+  userdel dora
+  run -4 --separate-stderr bawn-admin create d.vert
+  assert_equal "$stderr" "bawn-admin: error: uid $uid, an operator of new agents, has no account
+bawn-admin: hint: name other operators: sudo bawn-admin init --operator USER"
+  bawn-admin init --operator bob
+  bawn-admin create d.vert
+}

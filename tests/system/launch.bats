@@ -449,6 +449,17 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   bawn-admin restrict a.noir gcc as ld
 }
 
+@test "commands about changes name the missing project of an agent" {
+  local command
+  bawn-admin create b.leer --operator alice
+  for command in 'merge b.leer --all' 'status b.leer' 'undo b.leer'; do
+    # shellcheck disable=SC2086
+    refused 2 'expected a project of b.leer' "bawn ${command%% *} b.leer PROJECT; list its projects: bawn agents b.leer" \
+      as alice bawn $command
+  done
+  bawn-admin delete b.leer --yes
+}
+
 # bats test_tags=long
 @test "unassign ends the sessions on that project, and no others" {
   local kept ended

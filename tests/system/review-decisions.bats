@@ -281,7 +281,7 @@ merges() {
   at_terminal 80 24
   reviews
   sees 'data  modified'
-  sees 'others changed it since the session began, and bawn does not know its version at the start'
+  sees 'others changed it since the start; its version at the start is unknown'
   presses y
   sees "no key resolves this conflict: r rejects the session's change"
   presses Y

@@ -55,8 +55,8 @@ comes_back() {
   in_scene bawn resume one -- sh -c 'rm sub/also; echo 3 >>clone/its'
   in_scene sh -c 'echo mine >>sub/also; rm clone/its'
   run -1 --separate-stderr as alice bawn merge one --all
-  assert_equal "$(grep -F conflict: <<<"$stderr")" 'bawn: conflict: clone/its: others created or changed it, and bawn does not know its version at the start
-bawn: conflict: sub/also: others created or changed it, and bawn does not know its version at the start'
+  assert_equal "$(grep -F conflict: <<<"$stderr")" 'bawn: conflict: clone/its: others created or changed it; its version at the start is unknown
+bawn: conflict: sub/also: others created or changed it; its version at the start is unknown'
 }
 
 @test "git in a session works in a repository that a group shares" {

@@ -38,6 +38,7 @@ final class Operators {
     operators.addAll(named(users));
     if (users.isEmpty()) {
       operators.addAll(AdminSettings.read(here.layout()).operators());
+      requireAccounts(operators);
     }
     if (operators.isEmpty()) {
       caller(here).ifPresent(operators::add);
@@ -46,6 +47,18 @@ final class Operators {
       throw new WrongUsage("an agent needs an operator who is not root", "add --operator USER");
     }
     return operators;
+  }
+
+  /** No agent is created for the next user who receives such a uid. */
+  private static void requireAccounts(Collection<Uid> operators) {
+    OperatorAccounts accounts = new OperatorAccounts();
+    for (Uid uid : operators) {
+      if (accounts.name(uid).isEmpty()) {
+        throw new NotFound(
+            "uid " + uid + ", an operator of new agents, has no account",
+            "name other operators: sudo bawn-admin init --operator USER");
+      }
+    }
   }
 
   /** Tells whether an agent has an operator if none is named for it. */

@@ -31,7 +31,14 @@ final class ProjectLinks {
     try {
       new Assembly(here).mirrors().unlink(agent, assignment);
     } catch (Failure e) {
-      Messages.say(here, "the link in " + assignment.source() + " may still exist: " + e.what());
+      Messages.say(
+          here,
+          "if 'assign --link' created "
+              + assignment.source()
+              + "/.scratch/reviews/"
+              + agent
+              + ", it may still exist: "
+              + e.what());
     }
   }
 }

@@ -58,6 +58,9 @@ final class Invocation {
           "swarm --rm",
           REMOVE_LATER);
 
+  /** The commands that take a command line in place of one that refuses it. */
+  private static final Map<String, String> TAKING = Map.of("shell", "launch");
+
   /** Actions of other programs for similar commands, with a hint. */
   private static final Map<String, String> ACTIONS_OF_OTHERS =
       Map.of(
@@ -154,7 +157,7 @@ final class Invocation {
             .filter(at -> !isOfTool && isProgram(ours.get(at)))
             .findFirst()
             .orElse(-1);
-    String command = this.program + " " + subcommand.name();
+    String command = this.program + " " + TAKING.getOrDefault(subcommand.name(), subcommand.name());
     if (!e.isUnknownOption() && required == line.spec().positionalParameters().size()) {
       return new WrongUsage(
           refusal.what(),

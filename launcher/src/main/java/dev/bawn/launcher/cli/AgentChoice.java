@@ -158,6 +158,13 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     }
   }
 
+  /** The refusal of an agent without a project, where the agent does not have exactly one. */
+  static WrongUsage withoutProject(String command, AgentName agent) {
+    return new WrongUsage(
+        "expected a project of " + agent,
+        "%s %2$s PROJECT; list its projects: bawn agents %2$s".formatted(command, agent));
+  }
+
   /** An argument; empty if it is missing. */
   private static String word(Typed typed, int at) {
     return typed.words().stream().skip(at).findFirst().orElse("");

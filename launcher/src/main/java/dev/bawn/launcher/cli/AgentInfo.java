@@ -10,7 +10,6 @@ import dev.bawn.contract.cli.JsonOutput;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.WrappedText;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.identity.PublicIdentity;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.launcher.sessions.DiskCount;
@@ -45,9 +44,7 @@ record AgentInfo(Manifest manifest, Assignment assignment) {
       return Optional.empty();
     }
     if (isAlone) {
-      throw new WrongUsage(
-          "expected a project of " + agent.get(),
-          "bawn info %1$s PROJECT; list its projects: bawn agents %1$s".formatted(agent.get()));
+      throw AgentChoice.withoutProject("bawn info", agent.get());
     }
     return agent.map(name -> {
       Manifest manifest = CommandContext.onSystem(here).agents(here).require(name);

@@ -157,7 +157,7 @@ record NamedSession(
             ? Optional.of(words.get(1))
             : AgentOverlay.onlyProject(agent.get(), here).map(ProjectId::text);
     if (project.isEmpty()) {
-      return typed;
+      throw AgentChoice.withoutProject(typed.options().commandSpec().name(), agent.get());
     }
     List<String> read = new ArrayList<>(List.of(agent.get() + " " + project.get()));
     read.addAll(words.subList(Math.min(2, words.size()), words.size()));

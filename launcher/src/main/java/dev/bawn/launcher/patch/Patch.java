@@ -148,8 +148,7 @@ final class Patch {
       return Optional.of("bawn hid the project's file from the session");
     }
     if (layers.others(change.path()) == Others.UNKNOWN) {
-      return Optional.of(
-          "others changed it since the session began, and bawn does not know its version at the start");
+      return Optional.of("others changed it since the start; its version at the start is unknown");
     }
     return Optional.empty();
   }

@@ -9,7 +9,7 @@ public enum Others implements Spelling {
   /** Others changed it too, and the base is known. */
   CHANGED("others changed it too"),
   /** Others changed or made it, and the base is not known. */
-  UNKNOWN("others created or changed it, and bawn does not know its version at the start");
+  UNKNOWN("others created or changed it; its version at the start is unknown");
 
   private final String label;
 

@@ -317,6 +317,12 @@ class LaunchTest {
         .types("launch", "a.noir", "app", "--", "")
         .isRefused(2, "the command is empty", "for example: bawn launch -- make test");
     alice
+        .types("shell", "a.noir", "app", "extra")
+        .isRefused(
+            2,
+            "unexpected argument: extra",
+            "a command follows --: bawn launch a.noir app -- extra");
+    alice
         .types("shell", "a.noir", "app", "--", "git")
         .isRefused(2, "bawn shell takes no command", "use: bawn launch a.noir app -- git");
   }

@@ -78,8 +78,7 @@ class DirectoriesTest extends MergeScene {
     withGit();
     session.begins().made("new").others("echo mine >new");
     assertEquals(
-        List.of(
-            "new: others created or changed it, and bawn does not know its version at the start"),
+        List.of("new: others created or changed it; its version at the start is unknown"),
         told(merge(false)));
   }
 
@@ -128,10 +127,10 @@ class DirectoriesTest extends MergeScene {
     session.marked("dir/deep", OPAQUE, "y").others("chmod 700 dir dir/deep");
     assertEquals(
         List.of(
-            "dir: others created or changed it, and bawn does not know its version at the start",
-            "dir/deep: others created or changed it, and bawn does not know its version at the start",
+            "dir: others created or changed it; its version at the start is unknown",
+            "dir/deep: others created or changed it; its version at the start is unknown",
             // without a record of the start, others may have moved its directory here
-            "dir/deep/d: others created or changed it, and bawn does not know its version at the start"),
+            "dir/deep/d: others created or changed it; its version at the start is unknown"),
         told(merge(false)));
     assertEquals(3, told(merge(false)).size());
     session.others("chmod 700 new");

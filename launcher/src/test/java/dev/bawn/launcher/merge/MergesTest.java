@@ -128,7 +128,7 @@ class MergesTest extends MergeScene {
             "b: the session removed it, and others changed it",
             "dir/c: both sides changed it, and it cannot be merged by lines",
             "list: the session replaced it by a link, and others changed it",
-            "new: others created or changed it, and bawn does not know its version at the start"),
+            "new: others created or changed it; its version at the start is unknown"),
         told(merge(false)));
     assertEquals(before, tree());
   }

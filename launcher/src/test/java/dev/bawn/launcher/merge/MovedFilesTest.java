@@ -46,7 +46,7 @@ class MovedFilesTest extends MergeScene {
     assertEquals(
         List.of(
             "list: the session moved it to new, which is not merged",
-            "new: others created or changed it, and bawn does not know its version at the start"),
+            "new: others created or changed it; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), "" + tree());
     assertEquals(List.of(), told(mergeMoved(true)));
@@ -92,7 +92,7 @@ class MovedFilesTest extends MergeScene {
         List.of(
             "dir: a file that is not removed is in the way",
             "dir/c: the session moved it to new, which is not merged",
-            "new: others created or changed it, and bawn does not know its version at the start"),
+            "new: others created or changed it; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(tree().contains("dir/c rw-r--r-- c|"), "" + tree());
   }
@@ -105,8 +105,7 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("list").wrote("new", LIST).wrote("moved", LIST);
     session.others("echo mine >new");
     assertEquals(
-        List.of(
-            "new: others created or changed it, and bawn does not know its version at the start"),
+        List.of("new: others created or changed it; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(Files.notExists(session.project.resolve("list")));
   }
@@ -117,8 +116,7 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("list").wrote("new", LIST.replace('9', '0'));
     session.others("echo mine >new");
     assertEquals(
-        List.of(
-            "new: others created or changed it, and bawn does not know its version at the start"),
+        List.of("new: others created or changed it; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(Files.notExists(session.project.resolve("list")));
   }
