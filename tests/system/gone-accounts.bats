@@ -135,15 +135,16 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-ch
   refute_output --partial c.broken
 }
 
-@test "create refuses a default operator without an account" {
+@test "create ignores a default operator without an account, and refuses an agent without another one" {
   make_user dora
   bawn-admin init --operator dora
-  local uid
-  uid=$(id -u dora)
   userdel dora
   run -4 --separate-stderr bawn-admin create d.vert
-  assert_equal "$stderr" "bawn-admin: error: uid $uid, an operator of new agents, has no account
-bawn-admin: hint: name other operators: sudo bawn-admin init --operator USER"
+  assert_equal "$stderr" 'bawn-admin: error: the operators of new agents have no accounts
+bawn-admin: hint: add --operator USER'
+  bawn-admin create d.vert --operator bob
   bawn-admin init --operator bob
-  bawn-admin create d.vert
+  bawn-admin create e.vert
+  run -0 bawn-admin show e.vert
+  assert_line --regexp '^operators +bob \([0-9]+\)$'
 }

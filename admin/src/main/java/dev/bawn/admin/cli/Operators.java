@@ -37,8 +37,7 @@ final class Operators {
     SortedSet<Uid> operators = new TreeSet<>();
     operators.addAll(named(users));
     if (users.isEmpty()) {
-      operators.addAll(AdminSettings.read(here.layout()).operators());
-      requireAccounts(operators);
+      operators.addAll(ofInit(here));
     }
     if (operators.isEmpty()) {
       caller(here).ifPresent(operators::add);
@@ -49,16 +48,16 @@ final class Operators {
     return operators;
   }
 
-  /** No agent is created for the next user who receives such a uid. */
-  private static void requireAccounts(Collection<Uid> operators) {
+  /** The users named to {@code init}. The next user who receives a uid without account is none. */
+  private static SortedSet<Uid> ofInit(Surroundings here) throws IOException {
     OperatorAccounts accounts = new OperatorAccounts();
-    for (Uid uid : operators) {
-      if (accounts.name(uid).isEmpty()) {
-        throw new NotFound(
-            "uid " + uid + ", an operator of new agents, has no account",
-            "name other operators: sudo bawn-admin init --operator USER");
-      }
+    SortedSet<Uid> operators = new TreeSet<>(AdminSettings.read(here.layout()).operators());
+    boolean areSet = !operators.isEmpty();
+    operators.removeIf(uid -> accounts.name(uid).isEmpty());
+    if (areSet && operators.isEmpty()) {
+      throw new NotFound("the operators of new agents have no accounts", "add --operator USER");
     }
+    return operators;
   }
 
   /** Tells whether an agent has an operator if none is named for it. */
