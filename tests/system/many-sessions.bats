@@ -68,6 +68,33 @@ END
   as alice rm app/task.md .local/bin/claude
 }
 
+@test "a new session takes its name while no other one is renamed" {
+  local state=/home/alice/.local/state/bawn/sessions start
+  run -0 bawn_ launch -q --name older -- true
+  as alice python3 -c '
+import fcntl, os, sys, time
+lock = open(sys.argv[1] + "/.renaming.lock", "a")
+fcntl.lockf(lock, fcntl.LOCK_EX)
+open("locked", "w")
+while os.path.exists("locked"):
+    time.sleep(0.1)' "$state" 3>&- &
+  timeout 30 sh -c 'until [ -e /home/alice/locked ]; do sleep 0.1; done'
+  bawn_ launch -q --name wanted -- true >/tmp/start 2>&1 3>&- &
+  start=$!
+  timeout 30 sh -c 'until ls "$1"/.new/wanted.*/plan.json; do sleep 0.1; done' sh "$state" >/dev/null 2>&1
+  sleep 2
+  refute [ -e "$state/wanted" ]
+  # a renaming that was killed at this moment
+  as alice sh -c 'echo "older wanted" >"$1/.renaming"; rm locked' sh "$state"
+  status=0
+  wait "$start" || status=$?
+  assert_equal "$status" 3
+  run cat /tmp/start
+  assert_line "bawn: error: the name 'wanted' is in use: a renaming to it was interrupted"
+  run -0 bawn_ list -q
+  assert_output wanted
+}
+
 @test "prepared sessions of one project run at the same time" {
   run -0 bawn_ spawn one --no-start -- sleep 100
   run -0 bawn_ spawn two --no-start -- sleep 100

@@ -3,6 +3,7 @@ package dev.bawn.launcher.engine;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.record.RenamedPlan;
 import dev.bawn.launcher.record.SessionDirectory;
@@ -23,7 +24,8 @@ import java.util.Map;
  * Gives a session another name. Its directories are renamed one after the other, so bawn first
  * writes both names into {@code .renaming} beside the directories of all sessions. While that file
  * exists, each command waits for the lock, and finishes the renaming if its process has died: no
- * command sees a part of a session under each name.
+ * command sees a part of a session under each name. A new session takes its name under the same
+ * lock.
  *
  * @param places the directories of sessions
  * @param tmux the server with their terminals
@@ -69,17 +71,54 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
     }
   }
 
+  /** The last step of a new session: the one that gives it its name. */
+  @FunctionalInterface
+  public interface Naming {
+    /** Takes the step; returns false if another session has the name. */
+    boolean isDone() throws IOException;
+  }
+
+  /**
+   * Gives a new session its name while no other session is renamed.
+   *
+   * @return false if another session has the name
+   * @throws Refused if an interrupted renaming gives a session this name
+   * @throws IOException if the step fails
+   */
+  public static boolean named(SessionName name, SessionPlaces places, Naming step)
+      throws IOException {
+    try (FileChannel _ = lock(places)) {
+      String[] names = begun(places);
+      if (names.length == 2 && names[1].equals(name.text())) {
+        throw new Refused(
+            "the name '" + name + "' is in use: a renaming to it was interrupted",
+            "give another name; the next command finishes the renaming: bawn list");
+      }
+      return step.isDone();
+    }
+  }
+
+  private static FileChannel lock(SessionPlaces places) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            places.sessions().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    channel.lock();
+    return channel;
+  }
+
+  /** The two names of a renaming that has begun. */
+  private static String[] begun(SessionPlaces places) {
+    return SessionFile.line(places.sessions().resolve(BEGUN)).split(" ");
+  }
+
   @FunctionalInterface
   private interface Work {
     void run() throws IOException;
   }
 
   private void locked(Work work) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            places.sessions().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      channel.lock();
-      String[] names = SessionFile.line(places.sessions().resolve(BEGUN)).split(" ");
+    try (FileChannel _ = lock(places)) {
+      String[] names = begun(places);
       if (names.length == 2) {
         finish(SessionName.of(names[0]), SessionName.of(names[1]));
       }

@@ -36,16 +36,24 @@ final class SessionStaging {
               PosixFilePermission.OWNER_EXECUTE));
 
   /** The staging of an earlier session, whose files are all in place. */
-  static final SessionStaging OF_AN_EARLIER_ONE = new SessionStaging(List.of(), "");
+  static final SessionStaging OF_AN_EARLIER_ONE = new SessionStaging(List.of(), "", _ -> true);
 
   private static final String BESIDE = ".new";
 
   private final List<Path> places;
   private final String mark;
+  private final Naming naming;
 
-  private SessionStaging(List<Path> places, String mark) {
+  /** Takes the last step while no session is renamed, see {@link Renaming#named}. */
+  @FunctionalInterface
+  private interface Naming {
+    boolean isDone(Renaming.Naming step) throws IOException;
+  }
+
+  private SessionStaging(List<Path> places, String mark, Naming naming) {
     this.places = places;
     this.mark = mark;
+    this.naming = naming;
   }
 
   /**
@@ -67,7 +75,9 @@ final class SessionStaging {
     String self = Files.readSymbolicLink(Path.of("/proc/self")).toString();
     SessionStaging site =
         new SessionStaging(
-            apart ? List.of(workspace, session) : List.of(session), name + "." + self);
+            apart ? List.of(workspace, session) : List.of(session),
+            name + "." + self,
+            step -> Renaming.named(name, kept, step));
     try {
       for (Path place : site.places) {
         Path parent = Files.createDirectories(place.resolveSibling(BESIDE), PRIVATE);
@@ -128,6 +138,10 @@ final class SessionStaging {
    * @throws IOException if one cannot be renamed; then nothing has changed either
    */
   boolean settle() throws IOException {
+    return naming.isDone(this::areInPlace);
+  }
+
+  private boolean areInPlace() throws IOException {
     for (Path place : places) {
       boolean isThere = false;
       try {

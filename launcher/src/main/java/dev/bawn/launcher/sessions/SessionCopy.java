@@ -5,6 +5,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.Renaming;
 import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.record.RenamedPlan;
 import dev.bawn.launcher.record.SessionName;
@@ -115,7 +116,7 @@ public final class SessionCopy {
       copy(places.workspace(record.name()), places.workspace(to));
       complete(home);
       Checkout.keepAlso(places.workspace(record.name()), record.name().text(), to.text());
-      isMade = settle();
+      isMade = Renaming.named(to, places, this::settle);
       return isMade;
     } catch (IOException e) {
       throw failed(String.valueOf(e.getMessage()));
