@@ -118,6 +118,8 @@ teardown() {
   run -0 bawn_ send lines --no-enter three
   run -2 bawn_ send lines $'a\e[201~b'
   assert_line --partial 'the text contains a control character (0x1b)'
+  run -2 bawn_ send lines $'a\u009b201~b'
+  assert_line --partial 'the text contains a control character (0x9b)'
   run -2 bawn_ send lines
   run -0 shows lines three
   run -0 bawn_ kill lines

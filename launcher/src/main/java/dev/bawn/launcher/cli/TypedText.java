@@ -51,11 +51,13 @@ record TypedText(String text, boolean enters) {
     String text = file.isEmpty() ? String.join(" ", words) : read(directory.resolve(file));
     int control =
         text.chars()
-            .filter(c -> c < ' ' && c != '\n' && c != '\t' || c == 0x7f)
+            .filter(c -> Character.isISOControl(c) && c != '\n' && c != '\t')
             .findFirst()
             .orElse(0);
     if (control != 0) {
-      // ESC [201~ would end the bracketed paste, and the rest would be keys
+      // ESC [201~, or its first two characters as U+009B, would end the bracketed paste, and the
+      // rest
+      // would be keys
       throw new WrongUsage(
           "the text contains a control character (0x%02x)".formatted(control),
           "send plain text; to press keys: bawn attach SESSION");
