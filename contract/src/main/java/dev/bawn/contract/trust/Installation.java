@@ -61,20 +61,26 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
 
   /**
    * The programs and parts of programs that start sessions and run commands beside them, outside of
-   * the sandbox.
+   * the sandbox, and each script that one of these runs or reads.
    */
   public List<Path> starters() {
     return Stream.of(
             "agent-sandbox",
+            "disk-use",
             "enter",
+            "handover",
             "join",
             "landlock",
             "open-mounts",
+            "overlay-bundle",
+            "overlay-discard",
+            "pane",
             "record-base",
             "relay",
             "scope",
             "session",
             "ssh-keys",
+            "stop-all",
             "system-calls",
             "tmux-output")
         .map(library::resolve)

@@ -20,12 +20,21 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** V7, the programs that an agent may run, and V9, the programs that a start needs. */
 class ProgramsTest {
+
+  private static final Path LIBEXEC = Path.of("../libexec");
+
+  /** A file in the directory of the script, as perl, sh and bash name it. */
+  private static final Pattern BESIDE =
+      Pattern.compile("\"(?:\\$\\{beside}|\\$lib/|\\$\\{BASH_SOURCE\\[0]%/\\*}/)([a-z-]+)\"");
 
   @TempDir Path root;
   private World world;
@@ -196,6 +205,24 @@ class ProgramsTest {
         VerificationStep.V7,
         "the command git is not the link to the program that root signed",
         world::check);
+  }
+
+  @Test
+  void v9_verifies_each_script_that_a_starter_runs_or_reads() throws IOException {
+    Set<String> starters = new TreeSet<>();
+    Set<String> named = new TreeSet<>();
+    for (Path starter : world.installation().starters()) {
+      String name = starter.getFileName().toString();
+      starters.add(name);
+      BESIDE
+          .matcher(Files.readString(LIBEXEC.resolve(name)))
+          .results()
+          .forEach(match -> named.add(match.group(1)));
+    }
+    assertTrue(
+        named.containsAll(Set.of("agent-sandbox", "handover", "stop-all")), named.toString());
+    named.removeAll(starters);
+    assertEquals(Set.of(), named);
   }
 
   @Test
