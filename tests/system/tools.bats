@@ -486,9 +486,13 @@ no_space() { ! grep -qs '/tools/.new-[^/]*/space ' /proc/[0-9]*/mountinfo; }
   assert_output --partial 'the definition of demo cannot be trusted'
 }
 
-@test "bawn can read all its own definitions" {
+@test "bawn can read all its own definitions, and docs/agents.md names their tools" {
+  local definition name
   run -0 --separate-stderr as alice bawn env list
-  for name in claude codex gemini opencode aider openclaude; do
+  for definition in /usr/local/lib/bawn/tools/*.toml; do
+    name=$(basename "$definition" .toml)
+    [ "$name" = shell ] && continue
     assert_output --partial "$name"
+    grep -F 'bawn knows ' /src/docs/agents.md | grep -F "$(sed -n 's/^label = "\(.*\)"/\1/p' "$definition")"
   done
 }
