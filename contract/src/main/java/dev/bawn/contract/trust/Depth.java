@@ -7,6 +7,9 @@ public enum Depth {
    * unchanged.
    */
   START,
-  /** For a verification: programs and the trees of adopted tools are read as a whole, too. */
+  /**
+   * For a verification: programs and the trees of adopted tools are read as a whole, too, and V11
+   * and V12 of each project are verified.
+   */
   WHOLE
 }

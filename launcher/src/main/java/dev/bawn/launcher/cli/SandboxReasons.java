@@ -121,7 +121,7 @@ final class SandboxReasons {
         .at(hidden);
   }
 
-  /** Adds the read-only paths in a bound project. */
+  /** Adds the read-only paths in a bound project: in a recorded plan, these are READ_ONLY, too. */
   private static void kept(StartedPlan plan, List<Reason> reasons) {
     Path inside = plan.session().inside();
     for (SandboxStep step : plan.steps()) {
@@ -144,7 +144,8 @@ final class SandboxReasons {
     for (SandboxStep step : steps) {
       switch (step) {
         case SandboxStep.Bind bind when bind.manner() == SandboxStep.Manner.WRITABLE -> {
-          // a read-only mount lies within a writable one
+          // in the arguments of bubblewrap, a directory that is kept in place is a writable one,
+          // too
           String at = bind.at().text();
           if (writable.stream().noneMatch(each -> at.startsWith(each + "/"))) {
             writable.add(at);
