@@ -14,7 +14,10 @@ final class TmuxGridTest {
 
   private static final TmuxGrid GRID =
       new TmuxGrid(
-          new Tmux(Path.of("/home/alice/.local/state/bawn/tmux/socket"), Path.of("/lib/tmux.conf")),
+          new Tmux(
+              Path.of("/usr/bin/tmux"),
+              Path.of("/home/alice/.local/state/bawn/tmux/socket"),
+              Path.of("/lib/tmux.conf")),
           Path.of("/lib/grid.conf"));
 
   private static List<SessionName> sessions(int count) {
