@@ -374,7 +374,7 @@ END
   chmod 755 /usr/local/bin/tool
   run bawn-admin allow a.noir tool
   assert_success
-  assert_output --partial 'all of /usr/bin/perl with it'
+  assert_output --partial '; this also allows /usr/bin/perl'
   run bawn-admin restrict a.noir tool
   assert_success
 }
