@@ -237,7 +237,7 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
 
 @test "purge goes on after a damaged session, and after one that another command removed" {
   local state=/home/alice/.local/state/bawn/sessions name
-  as alice mkdir "$state/bad name"
+  as alice mkdir -p "$state/bad name"
   as alice touch "$state/a-file"
   for name in one two three four five six; do run -0 bawn_ launch -q --name "$name" -- true; done
   bawn_ purge --yes >/tmp/purge 2>&1 3>&- &
@@ -248,6 +248,13 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
   wait
   refute_line --partial 'error:'
   run grep error: /tmp/purge
+  assert_output ''
+  for name in one two three four five six; do run -0 bawn_ launch -q --name "$name" -- true; done
+  bawn_ clean --yes >/tmp/clean 2>&1 3>&- &
+  run bawn_ clean --yes
+  wait
+  refute_line --partial 'error:'
+  run grep error: /tmp/clean
   assert_output ''
   as alice rm -r "$state/bad name" "$state/a-file"
   run bawn_ list -q

@@ -78,13 +78,13 @@ final class CleanCommand implements Command {
     int status = 0;
     Set<AgentProject> workers = new LinkedHashSet<>();
     for (NamedSession session : meant.get()) {
-      List<AgentProject> worker = DestroyCommand.workers(List.of(session));
+      Optional<AgentProject> worker = session.worker();
       Optional<DestroyCommand.Kept> kept =
           kept(() -> DestroyCommand.withoutLoss(session, typed, here), areNamed, here);
       kept.filter(DestroyCommand.Kept::isOfIgnoredAlone).ifPresent(_ -> ofIgnored.add(session));
       if (kept.isEmpty() && !isQuiet) {
         here.err().println("removed " + session.name());
-        workers.addAll(worker);
+        worker.ifPresent(workers::add);
       }
       if (kept.isPresent() && (areNamed || !isExpected(kept.get().failure()))) {
         status = 1;
@@ -161,26 +161,23 @@ final class CleanCommand implements Command {
   }
 
   private static List<NamedSession> ended(Typed typed, Surroundings here) {
-    List<NamedSession> sessions =
-        typed.words().isEmpty()
-            ? NamedSession.sessions(here).all().stream()
-                .filter(CleanCommand::isOver)
-                .map(each -> NamedSession.of(each.name(), here))
-                .toList()
-            : NamedSession.each(typed.words(), here);
-    sessions.forEach(NamedSession::requireHere);
+    List<NamedSession> named = NamedSession.each(typed.words(), here);
+    named.forEach(NamedSession::requireHere);
     TagFilter tags = TagFilter.of(typed);
-    List<NamedSession> wanted =
-        tags.isEmpty()
-            ? sessions
-            : sessions.stream().filter(each -> tags.admits(each.listed())).toList();
-    if (!typed.has(OLDER)) {
-      return wanted;
+    List<ListedSession> wanted =
+        (named.isEmpty()
+                ? NamedSession.sessions(here).all().stream().filter(CleanCommand::isOver)
+                : named.stream().map(NamedSession::listed))
+            .filter(tags::admits)
+            .toList();
+    if (typed.has(OLDER)) {
+      Instant before = Since.parse(typed.value(OLDER, ""), here.clock());
+      wanted =
+          wanted.stream()
+              .filter(each -> ListedOutput.last(each).filter(before::isAfter).isPresent())
+              .toList();
     }
-    Instant before = Since.parse(typed.value(OLDER, ""), here.clock());
-    return wanted.stream()
-        .filter(each -> ListedOutput.last(each.listed()).filter(before::isAfter).isPresent())
-        .toList();
+    return wanted.stream().map(each -> NamedSession.of(each.name(), here)).toList();
   }
 
   /**

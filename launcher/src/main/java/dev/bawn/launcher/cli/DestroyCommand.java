@@ -68,13 +68,11 @@ final class DestroyCommand implements Command {
   /**
    * Removes a session, if no work is lost.
    *
-   * @return the reason why it stays; empty if it was removed
+   * @return the reason why it stays; empty if it was removed, also by another command meanwhile
    * @throws Refused if something cannot be read
    */
   static Optional<Kept> withoutLoss(NamedSession session, Typed typed, Surroundings here) {
-    session.requireRested();
-    session.intact();
-    return locked(
+    return ifThere(
         session,
         () -> {
           Optional<Kept> kept = kept(session, typed, here);
@@ -91,9 +89,20 @@ final class DestroyCommand implements Command {
    * @throws Refused if something cannot be read
    */
   static Optional<Kept> loss(NamedSession session, Typed typed, Surroundings here) {
-    session.requireRested();
-    session.intact();
-    return locked(session, () -> kept(session, typed, here));
+    return ifThere(session, () -> kept(session, typed, here));
+  }
+
+  private static Optional<Kept> ifThere(NamedSession session, Supplier<Optional<Kept>> decision) {
+    try {
+      session.requireRested();
+      session.intact();
+      return locked(session, decision);
+    } catch (Failure e) {
+      if (session.exists()) {
+        throw e;
+      }
+      return Optional.empty();
+    }
   }
 
   private static Optional<Kept> kept(NamedSession session, Typed typed, Surroundings here) {

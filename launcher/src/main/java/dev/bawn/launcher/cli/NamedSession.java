@@ -172,7 +172,7 @@ record NamedSession(
   }
 
   /** The agent of the session, if it has one, and if its record can be read. */
-  private Optional<AgentProject> worker() {
+  Optional<AgentProject> worker() {
     if (overlay.isPresent() || !Files.exists(directory().plan(), LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }

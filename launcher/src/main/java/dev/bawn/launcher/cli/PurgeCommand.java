@@ -6,7 +6,6 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Question;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -99,15 +98,7 @@ final class PurgeCommand implements Command {
   private static Optional<DestroyCommand.Kept> remove(
       ListedSession listed, Typed typed, Surroundings here) {
     NamedSession.intact(listed);
-    NamedSession session = NamedSession.of(listed.name(), here);
-    try {
-      return DestroyCommand.withoutLoss(session, typed, here);
-    } catch (Failure e) {
-      if (session.exists()) {
-        throw e;
-      }
-      return Optional.empty(); // another command has removed it
-    }
+    return DestroyCommand.withoutLoss(NamedSession.of(listed.name(), here), typed, here);
   }
 
   private static List<String> running(List<ListedSession> sessions) {
