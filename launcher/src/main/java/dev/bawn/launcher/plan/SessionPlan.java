@@ -71,8 +71,7 @@ public record SessionPlan(
   /** The files of its {@code /etc} in bawn's directory, with their text. */
   public Map<Path, String> etcFiles() {
     Map<Path, String> files = new HashMap<>();
-    etc.forEach((name, text) ->
-        files.put(directory.path().resolve("etc").resolve(SessionEtc.kept(name)), text));
+    etc.forEach((name, text) -> files.put(directory.etc().resolve(SessionEtc.kept(name)), text));
     return files;
   }
 }

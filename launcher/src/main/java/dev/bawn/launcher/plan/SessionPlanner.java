@@ -76,8 +76,7 @@ public final class SessionPlanner {
     WorkspacePlan workspace =
         WorkspacePlan.of(facts, places.workspace(facts.name()), directory.path());
     SessionSandbox steps =
-        new SessionSandbox(
-            host, installation.library(), facts, directory.path(), workspace.inside());
+        new SessionSandbox(host, installation.library(), facts, directory, workspace.inside());
     boolean signs = facts.options().has(Permission.IDENTITY);
     SessionEtc etc = new SessionEtc(facts.options().etc(), host, signs, facts.kept());
     SortedMap<String, String> files = etc.files(steps.uid(), steps.gid(), steps.home());
@@ -115,8 +114,7 @@ public final class SessionPlanner {
             argv(facts, directory, workspace, isLogged, end),
             appended,
             facts.keys(),
-            steps.all(
-                etc.steps(directory.path().resolve("etc"), files.keySet()), workspace.steps()),
+            steps.all(etc.steps(directory.etc(), files.keySet()), workspace.steps()),
             Optional.of(facts.kept().at(directory.mounts()).path())),
         hidden(facts),
         !facts.options().setup().isEmpty() && !facts.options().workspace().isCheckout(),
@@ -180,7 +178,7 @@ public final class SessionPlanner {
     List<Path> directories = new ArrayList<>();
     directories.add(directory.mounts());
     if (hasEtc) {
-      directories.add(directory.path().resolve("etc"));
+      directories.add(directory.etc());
     }
     directories.addAll(workspace.directories());
     if (facts.home().directory().isPresent()) {
@@ -188,7 +186,7 @@ public final class SessionPlanner {
     }
     facts.login().ifPresent(login -> directories.add(login.directory()));
     if (!facts.ssh().isNone()) {
-      directories.add(SshAccess.directory(directory.path()));
+      directories.add(directory.ssh());
     }
     for (PackageCache cache : facts.caches()) {
       directories.addAll(cache.directories());

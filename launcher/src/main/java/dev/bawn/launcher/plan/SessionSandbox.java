@@ -14,6 +14,7 @@ import dev.bawn.launcher.identity.SessionIdentity;
 import dev.bawn.launcher.machine.Host;
 import dev.bawn.launcher.mount.MountSource;
 import dev.bawn.launcher.record.Permission;
+import dev.bawn.launcher.record.SessionDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ final class SessionSandbox {
   private final Host host;
   private final Path library;
   private final SessionFacts facts;
-  private final Path session;
+  private final SessionDirectory session;
   private final Path inside;
   private final HostAccess granted;
 
@@ -47,7 +48,8 @@ final class SessionSandbox {
    * @param session the session's own directory
    * @param inside the path of the workspace in the session
    */
-  SessionSandbox(Host host, Path library, SessionFacts facts, Path session, Path inside) {
+  SessionSandbox(
+      Host host, Path library, SessionFacts facts, SessionDirectory session, Path inside) {
     this.host = host;
     this.library = library;
     this.facts = facts;
@@ -91,10 +93,14 @@ final class SessionSandbox {
             steps.add(
                 facts.kept().at(login.directory()).writable(Path.of(SharedLogin.INSIDE.text()))));
     if (!facts.ssh().isNone()) {
-      steps.add(facts.kept().at(SshAccess.directory(session)).readOnly(SshAccess.INSIDE));
+      steps.add(facts.kept().at(session.ssh()).readOnly(SshAccess.INSIDE));
     }
     if (facts.options().has(Permission.IDENTITY)) {
-      steps.add(facts.kept().at(SessionIdentity.directory(session)).readOnly(CommitSigning.INSIDE));
+      steps.add(
+          facts
+              .kept()
+              .at(SessionIdentity.directory(session.path()))
+              .readOnly(CommitSigning.INSIDE));
     }
     for (PackageCache cache : facts.caches()) {
       steps.addAll(cache.steps(facts));

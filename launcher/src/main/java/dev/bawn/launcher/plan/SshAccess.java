@@ -66,11 +66,6 @@ public record SshAccess(List<SshHost> hosts) {
     return names;
   }
 
-  /** The directory of a session for its agent's socket. */
-  static Path directory(Path session) {
-    return session.resolve("ssh");
-  }
-
   /** The files below {@code /etc}. */
   SortedMap<String, String> etc() {
     SortedMap<String, String> files = new TreeMap<>();

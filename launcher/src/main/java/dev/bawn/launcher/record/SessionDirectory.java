@@ -26,10 +26,15 @@ import java.util.Optional;
  *   <li>{@code review}: the decisions about its changes, see {@code DecisionFile};
  *   <li>{@code identity}: the key with which the session signs commits, see {@code
  *       SessionIdentity};
+ *   <li>{@code etc}: generated files of the session's {@code /etc}, see {@code SessionEtc};
+ *   <li>{@code ssh}: the socket of the session's ssh-agent, see {@code libexec/ssh-keys};
+ *   <li>{@code masks} and {@code repository}: layers over the project, for a session that only
+ *       reads it;
  *   <li>{@code removed}: empty; exists once the removal of the session has begun.
  * </ul>
  *
- * <p>A session can write none of these files, and sees {@code identity} only.
+ * <p>A session can write none of these files. It sees {@code etc}, {@code identity}, {@code ssh}
+ * and the layers only. {@code SessionCopy} names the files that a copy does not get.
  *
  * @param name of the session
  * @param path of the directory
@@ -77,6 +82,16 @@ public record SessionDirectory(SessionName name, Path path) {
   /** The output of the terminal; the older output is beside it, with {@code .1} at the end. */
   public Path log() {
     return path.resolve("log");
+  }
+
+  /** Generated files of the session's {@code /etc}. */
+  public Path etc() {
+    return path.resolve("etc");
+  }
+
+  /** The directory for the socket of the session's ssh-agent. */
+  public Path ssh() {
+    return path.resolve("ssh");
   }
 
   /** The mark of the start that is paused. */
