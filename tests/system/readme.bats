@@ -212,6 +212,17 @@ about_sessions() {
     <(grep -vE '^# |d\.vert' /etc/sudoers.d/bawn)
 }
 
+@test "each class and file that CONTRIBUTING.md and docs/architecture.md name with a directory exists" {
+  local name files
+  files=$(find /src \( -name target -o -name .git \) -prune -o -print)
+  # shellcheck disable=SC2016 # code marks
+  grep -ohE '`[a-z-]+(/[A-Za-z.-]+)+`' /src/CONTRIBUTING.md /src/docs/architecture.md | tr -d '`' | sort -u >"$BATS_TEST_TMPDIR/names"
+  [ "$(wc -l <"$BATS_TEST_TMPDIR/names")" -gt 50 ]
+  while IFS= read -r name; do
+    grep -qE "/$name(\.java)?\$" <<<"$files" || { echo "$name is missing" && return 1; }
+  done <"$BATS_TEST_TMPDIR/names"
+}
+
 @test "each link of README and docs has an existing file and heading" {
   local page link file
   for page in "$readme" /src/SECURITY.md /src/CONTRIBUTING.md /src/docs/*.md; do
