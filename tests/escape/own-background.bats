@@ -13,33 +13,36 @@ teardown() {
 
 in_mine() { sudo -H -u op -- env -C /home/op/mine "$@"; }
 
+# Without a sandbox, spawn waits for one until the session ends.
+spawn_aside() {
+  in_mine bawn spawn "$@" >/dev/null 2>&1 3>&- &
+  eventually test -s "$sessions/$1/started"
+}
+
 @test "an unprivileged session sees the tmux server of background sessions at no path" {
-  in_mine bawn spawn victim -- sh -c 'read x; echo "typed: $x"; sleep 60' 3>&-
-  in_mine bawn spawn attacker -- bash -c '
+  spawn_aside victim -- sh -c 'read x; echo "typed: $x"; sleep 60'
+  spawn_aside attacker -- bash -c '
     { ls /home/op/.local/state/bawn/tmux/socket
       tmux -S /home/op/.local/state/bawn/tmux/socket send-keys -t victim planted Enter && echo went
       find / -xdev -type s -path "*tmux*" 2>/dev/null | grep . && echo went
       echo "${TMUX:-nothing} ${TMUX_PANE:-nothing}" | grep -v "nothing nothing" && echo went
-      echo planted >/dev/pts/1; echo planted >/dev/pts/0; } 2>&1; exit 0' 3>&-
-  in_mine bawn wait attacker --timeout 60
+      echo planted >/dev/pts/1; echo planted >/dev/pts/0; echo "the end"; } 2>&1'
+  eventually grep -qs 'the end' "$sessions/attacker/log"
   run in_mine bawn logs victim
   [[ $output != *planted* ]] || fail "it came through: $output"
   run in_mine bawn logs attacker
   judge
 }
 
-# Without a sandbox, spawn waits for one until the session ends.
 @test "an unprivileged session sees the tmux server of the grid at no path" {
   local tmux=/home/op/.local/state/bawn/tmux grid
-  in_mine bawn spawn victim -- sh -c 'read x; echo "typed: $x"; sleep 60' >/dev/null 2>&1 3>&- &
-  eventually test -S "$tmux/socket"
-  eventually test -s "$sessions/victim/started"
+  spawn_aside victim -- sh -c 'read x; echo "typed: $x"; sleep 60'
   in_mine env TERM=xterm-256color timeout 60 expect -c 'spawn -noecho bawn grid; expect "leave:"; expect eof' >/dev/null 3>&- &
   grid=$!
   eventually compgen -G "$tmux/grid.*" >/dev/null
-  in_mine bawn spawn attacker -- bash -c '{ ls /home/op/.local/state/bawn/tmux
+  spawn_aside attacker -- bash -c '{ ls /home/op/.local/state/bawn/tmux
     for socket in /home/op/.local/state/bawn/tmux/grid.*; do tmux -S "$socket" send-keys -t :0.0 planted Enter && echo went; done
-    find / -xdev -type s -name "grid.*" 2>/dev/null | grep . && echo went; echo "the end"; } 2>&1' >/dev/null 2>&1 3>&- &
+    find / -xdev -type s -name "grid.*" 2>/dev/null | grep . && echo went; echo "the end"; } 2>&1'
   eventually grep -qs 'the end' "$sessions/attacker/log"
   kill -0 "$grid" || fail 'the grid ended before the attack'
   kill "$grid"
