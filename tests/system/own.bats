@@ -802,6 +802,18 @@ assert plan["command"] == ["git", "log"] and "overlay" in [step["kind"] for step
   mv /home/alice/config "$config"
 }
 
+@test "a start warns where the repository borrows objects, and its command makes git work" {
+  as alice git clone -q --shared app borrowing
+  run -0 --separate-stderr as alice env -C borrowing bawn launch --rm -- sh -c 'git log -1 >/dev/null 2>&1 || echo no commits'
+  assert_output 'no commits'
+  assert_regex "$stderr" 'the objects that the repository borrows; copy them: (git .* && rm [^ ]*)'
+  run -0 as alice sh -c "${BASH_REMATCH[1]}"
+  run -0 --separate-stderr as alice env -C borrowing bawn launch --rm -- git cat-file -t HEAD
+  assert_output commit
+  [[ $stderr != *borrows* ]]
+  rm -r /home/alice/borrowing
+}
+
 @test "a session sees programs of version managers, and not the files beside them" {
   make_program /home/alice/.nvm/versions/node/v24/bin/node24 node
   make_program /home/alice/.cargo/bin/tool cargo

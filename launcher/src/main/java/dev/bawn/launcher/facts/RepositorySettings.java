@@ -1,6 +1,7 @@
 package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.agent.UrlLogin;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.WorkspaceKind;
@@ -15,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Warnings about the settings of the project's repository, which a session can read. */
+/** Warnings about the project's repository, which a session sees. */
 final class RepositorySettings {
 
   /** In bytes; a larger file of settings is read as far as this. */
@@ -34,7 +35,17 @@ final class RepositorySettings {
    */
   static List<String> warnings(Path project, WorkspaceKind workspace) {
     List<String> warnings = new ArrayList<>();
-    Optional<Path> file = GitRepository.of(project).map(each -> each.common().resolve("config"));
+    Optional<Path> common = GitRepository.of(project).map(GitRepository::common);
+    Optional<Path> alternates = common.map(each -> each.resolve("objects/info/alternates"));
+    if (alternates.filter(Files::exists).isPresent()) {
+      warnings.add(
+          "git may fail in the session, which does not see the objects that the repository borrows;"
+              + " copy them: "
+              + ShellQuoting.join(List.of("git", "-C", project.toString(), "repack", "-ad"))
+              + " && "
+              + ShellQuoting.join(List.of("rm", alternates.get().toString())));
+    }
+    Optional<Path> file = common.map(each -> each.resolve("config"));
     if (file.filter(Files::isRegularFile).isEmpty()) {
       return warnings;
     }
