@@ -85,7 +85,8 @@ while os.path.exists("locked"):
   sleep 2
   refute [ -e "$state/wanted" ]
   # a renaming that was killed at this moment
-  as alice sh -c 'echo "older wanted" >"$1/.renaming"; rm locked' sh "$state"
+  as alice sh -c 'sed s/older/wanted/g "$1/older/plan.json" >"$1/older/plan.renamed"
+    echo "older wanted" >"$1/.renaming"; rm locked' sh "$state"
   status=0
   wait "$start" || status=$?
   assert_equal "$status" 3
