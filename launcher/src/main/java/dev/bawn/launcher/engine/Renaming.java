@@ -18,7 +18,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Gives a session another name. Its directories are renamed one after the other, so bawn first
@@ -101,7 +103,9 @@ public record Renaming(SessionPlaces places, Tmux tmux) {
   private static FileChannel lock(SessionPlaces places) throws IOException {
     FileChannel channel =
         FileChannel.open(
-            places.sessions().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            places.sessions().resolve(LOCK),
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     channel.lock();
     return channel;
   }
