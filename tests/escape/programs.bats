@@ -129,14 +129,14 @@ os.execve(f, [\"gone\"], {})"; cp ~/hello /tmp/gone; exec 7</tmp/gone; rm -f /tm
 # A loaded library shows that no mount refuses it: Landlock does not cover mmap(2).
 # bats test_tags=guest
 @test "Landlock refuses to execute a file of the agent where no mount does" {
-  local session
-  session=$(dirname "$(enter_program)")/session
-  cp -a "$session" "$BATS_TEST_TMPDIR/session"
-  sed -i "s/(\$how eq 'noexec' ? 8 : 0)/0/" "$session"
+  local mounts
+  mounts=$(dirname "$(enter_program)")/agent-sandbox
+  cp -a "$mounts" "$BATS_TEST_TMPDIR/mounts"
+  edit "$mounts" "s/(\$how eq 'noexec' ? 8 : 0)/0/"
   inside 'LD_PRELOAD=$HOME/library.so cat /dev/null'
   on_apparmor || assert_line went
   inside '~/hello; for place in /tmp /var/tmp /run /dev/shm .scratch; do cp ~/hello $place/hello && $place/hello; done'
-  cp -a "$BATS_TEST_TMPDIR/session" "$session"
+  cp -a "$BATS_TEST_TMPDIR/mounts" "$mounts"
   judge
 }
 
