@@ -3,7 +3,6 @@ package dev.bawn.launcher.workspace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -88,12 +87,18 @@ public final class BaseDirectory {
     }
   }
 
-  /** The time since the kernel started, in nanoseconds; empty where /proc does not show it. */
+  /**
+   * The time since the kernel started, in nanoseconds, see proc_uptime(5); empty where /proc does
+   * not show it. Without {@code BigDecimal}, whose initialization takes 11 ms of a start.
+   */
   private static Optional<Long> uptime() {
     try {
-      String seconds = Files.readString(Path.of("/proc/uptime")).split(" ")[0];
-      return Optional.of(new BigDecimal(seconds).scaleByPowerOfTen(9).longValue());
-    } catch (IOException | NumberFormatException e) {
+      String text = Files.readString(Path.of("/proc/uptime"));
+      int point = text.indexOf('.');
+      long seconds = Long.parseLong(text.substring(0, point));
+      long hundredths = Long.parseLong(text.substring(point + 1, text.indexOf(' ')));
+      return Optional.of(seconds * NANOS_PER_SECOND + hundredths * NANOS_PER_SECOND / 100);
+    } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
       return Optional.empty();
     }
   }
