@@ -320,8 +320,9 @@ final class Training {
         cd "%1$s/state/bawn/sessions/$1" && break
         sleep 0.01
       done
+      [ -e plan.json ] || exec rm "%1$s/proc/7/stat"
       echo '{ "child-pid": 9, "pid-namespace": 4 }' >inside
-      echo '7 42' >started || rm "%1$s/proc/7/stat"
+      echo '7 42' >started
     }
     cd /
     for word; do
