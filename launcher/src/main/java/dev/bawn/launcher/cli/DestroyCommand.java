@@ -167,7 +167,7 @@ final class DestroyCommand implements Command {
   }
 
   /** The agents of these sessions, each project once. */
-  static List<AgentProject> workers(List<NamedSession> sessions) {
+  private static List<AgentProject> workers(List<NamedSession> sessions) {
     return sessions.stream()
         .filter(session -> session.listed() instanceof ListedSession.Intact)
         .flatMap(session -> session.intact().record().agent().stream())

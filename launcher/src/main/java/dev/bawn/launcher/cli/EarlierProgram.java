@@ -13,14 +13,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Chooses the program of an earlier unprivileged session that is started again. */
+/** Chooses the program of an earlier session that is started again. */
 final class EarlierProgram {
 
   private EarlierProgram() {}
 
   /**
    * The program: the typed command; for a session that has not begun, its tool with its prompt;
-   * otherwise its tool, which continues its conversation.
+   * otherwise its tool, which continues its conversation. {@code AgentSessionPlanner} chooses the
+   * program in the session of an agent, if none was typed.
    *
    * @param words the typed command
    * @return empty for the program and the arguments of the record
@@ -30,6 +31,9 @@ final class EarlierProgram {
       return Optional.of(new Wanted.CommandLine(words));
     }
     SessionRecord record = session.record();
+    if (record.agent().isPresent()) {
+      return Optional.empty();
+    }
     if (session.state() instanceof SessionState.Prepared) {
       // other sessions may have conversations in the home
       return record.prompt().map(prompt -> tool(record, prompt));

@@ -65,9 +65,10 @@ final class RestartCommand implements Command {
     CommandContext through = context.apply(here);
     BackgroundStart start = new BackgroundStart(through, here);
     SessionRecord first = sessions.getFirst().record();
-    Optional<Wanted> wanted = wanted(sessions.getFirst(), typed);
+    Optional<Wanted> wanted = EarlierProgram.of(typed.toolWords(), sessions.getFirst());
     if (dryRun == DryRun.NO) {
-      sessions.forEach(session -> start.again(session.record(), wanted(session, typed), typed));
+      sessions.forEach(session ->
+          start.again(session.record(), EarlierProgram.of(typed.toolWords(), session), typed));
     } else if (first.agent().isPresent()) {
       SpawnCommand.print(start.plan(first, wanted), through, typed, dryRun, here);
     } else {
@@ -75,16 +76,6 @@ final class RestartCommand implements Command {
       new SessionPlanOutput(start.plan(request, typed)).print(dryRun, here);
     }
     return 0;
-  }
-
-  /** The program of a start; empty for the one in the record. */
-  private static Optional<Wanted> wanted(ListedSession.Intact session, Typed typed) {
-    if (session.record().agent().isEmpty()) {
-      return EarlierProgram.of(typed.toolWords(), session);
-    }
-    return typed.toolWords().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Wanted.CommandLine(typed.toolWords()));
   }
 
   /** The sessions. A word that names none may be a command without {@code --} before it. */

@@ -55,8 +55,7 @@ record TypedText(String text, boolean enters) {
             .findFirst()
             .orElse(0);
     if (control != 0) {
-      // ESC [201~, or its first two characters as U+009B, would end the bracketed paste, and the
-      // rest
+      // ESC [201~, or its first two characters as U+009B, would end the bracketed paste: the rest
       // would be keys
       throw new WrongUsage(
           "the text contains a control character (0x%02x)".formatted(control),

@@ -223,7 +223,7 @@ public final class Base implements AutoCloseable {
   }
 
   /**
-   * Tells whether a change time may be that of a change since the start of the session.
+   * Tells whether a file with this change time may have been changed since the session started.
    *
    * @param changed in nanoseconds since the epoch
    */
