@@ -55,9 +55,9 @@ sentence() {
   ! grep -qE 'Exception|\bat [a-z]+\.|dev\.bawn' <<<"$stderr" || fail "$*: $stderr"
 }
 
-# Asserts that no session remains, not even a part of one. bawn keeps the lock .running.
+# Asserts that no session remains, not even a part of one. bawn keeps the locks .running and .renaming.lock.
 nothing_is_left() {
-  assert_equal "$(cd /home/alice/.local && find state/bawn/sessions share/bawn/workspaces -mindepth 1 ! -name .new ! -name .running 2>/dev/null)" ''
+  assert_equal "$(cd /home/alice/.local && find state/bawn/sessions share/bawn/workspaces -mindepth 1 ! -name .new ! -name .running ! -name .renaming.lock 2>/dev/null)" ''
 }
 
 # so_far NAME…: asserts that the list has exactly these sessions, none of them damaged.

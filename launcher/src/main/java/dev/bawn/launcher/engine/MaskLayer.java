@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -52,6 +53,7 @@ final class MaskLayer {
       return;
     }
     Set<Path> parents = new LinkedHashSet<>();
+    Set<Path> opened = new HashSet<>();
     for (Path path : masked) {
       Path at = layer.resolve(path);
       if (isDirectory(at)) {
@@ -62,8 +64,9 @@ final class MaskLayer {
         for (Path below = path.getParent(); below != null; below = below.getParent()) {
           parents.add(below);
         }
-        Path parent = Files.createDirectories(at.getParent());
-        parent.toFile().setWritable(true, true);
+        if (opened.add(at.getParent())) {
+          Files.createDirectories(at.getParent()).toFile().setWritable(true, true);
+        }
         // one device with many names: a process for each would take longer than the whole start
         Files.createLink(at, whiteout);
       }
