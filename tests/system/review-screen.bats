@@ -506,6 +506,26 @@ file() { cat "/home/alice/app/$1"; }
   assert_line 1
 }
 
+@test "keys that are typed while an early y merges belong to the shell" {
+  session work 'mkdir many && cd many && seq 3000 | split -l 1 -a 4'
+  reviews 100 30
+  presses Y
+  sees '3000 accepted'
+  # before all files are read, there is no question
+  until [[ $(screen) == *'merge 3000 changes'* ]]; do
+    presses m
+    sleep 1
+  done
+  presses n
+  sees_no 'merge 3000 changes'
+  presses m y
+  # the terminal is restored, and the merge takes at least a second
+  sees 'echo status=$?'
+  types 'echo wh""ole'
+  sees 'status=0'
+  sees whole
+}
+
 @test "SIGTERM and a hangup leave the terminal as it was" {
   session work 'echo more >>README.md'
   reviews 100 30

@@ -16,6 +16,8 @@ import org.jline.terminal.impl.LinuxTermiosMapping;
 import org.jline.terminal.impl.TermiosData;
 import org.jline.terminal.spi.SystemStream;
 import org.jline.utils.InfoCmp;
+import org.jline.utils.NonBlocking;
+import org.jline.utils.NonBlockingReader;
 
 /**
  * The terminal on standard input and output, by termios(3). JLine's own providers take twice as
@@ -47,6 +49,10 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
     Native.register(SystemTerminal.class, "libc.so.6");
   }
 
+  private final KeyInput keys = new KeyInput();
+  private final NonBlockingReader reader =
+      NonBlocking.nonBlocking("bawn", keys, StandardCharsets.UTF_8);
+
   /**
    * Opens the terminal without changing it.
    *
@@ -77,6 +83,24 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
       Thread.currentThread().interrupt();
       return USUAL;
     }
+  }
+
+  /** Its keys, until {@link #stopReading}. */
+  @Override
+  public NonBlockingReader reader() {
+    return reader;
+  }
+
+  /** Ends a read that waits for a key: the next key belongs to another program. */
+  public void stopReading() {
+    keys.stop();
+  }
+
+  @Override
+  protected void doClose() throws IOException {
+    keys.stop();
+    super.doClose();
+    keys.close();
   }
 
   @Override

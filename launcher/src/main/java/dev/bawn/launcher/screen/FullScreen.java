@@ -221,6 +221,7 @@ final class FullScreen implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    terminal.stopReading();
     leave();
     try {
       Runtime.getRuntime().removeShutdownHook(restoring);
