@@ -135,6 +135,8 @@ final class ArchitectureTest {
         .resideOutsideOfPackage("dev.bawn.launcher.screen..")
         .and()
         .doNotHaveSimpleName("SystemTerminal")
+        .and()
+        .doNotHaveSimpleName("KeyInput")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.jline..")
