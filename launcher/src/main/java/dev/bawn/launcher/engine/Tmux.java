@@ -32,6 +32,12 @@ public record Tmux(Path program, Path socket, Path configuration) {
   /** The longest path of a socket in bytes, see unix(7): 108 with the NUL at the end. */
   private static final int LONGEST_SOCKET = 107;
 
+  /**
+   * The bytes of the arguments of a call, below MAX_IMSGSIZE in imsg.h: a client sends them to the
+   * server in one message, with a header.
+   */
+  private static final int LONGEST_CALL = 16_000;
+
   /** The server of these sessions. */
   public static Tmux of(SessionPlaces places, Surroundings here) {
     return new Tmux(
@@ -140,8 +146,8 @@ public record Tmux(Path program, Path socket, Path configuration) {
   }
 
   /**
-   * The screens of several sessions, with one call. An unpredictable line before each screen
-   * separates them, so that no session is shown the screen of another.
+   * The screens of several sessions, with as few calls as possible. An unpredictable line before
+   * each screen separates them, so that no session is shown the screen of another.
    *
    * @return without a session that has ended in between, and without those after it
    */
@@ -156,12 +162,24 @@ public record Tmux(Path program, Path socket, Path configuration) {
       words.addAll(List.of("capture-pane", "-p", "-J", "-t", target(name), ";"));
     }
     words.removeLast();
+    if (!fits(words)) {
+      int half = names.size() / 2;
+      Map<SessionName, String> shown = new HashMap<>(screens(names.subList(0, half)));
+      shown.putAll(screens(names.subList(half, names.size())));
+      return shown;
+    }
     String[] screens = call(words.toArray(String[]::new)).text().split(mark + "\n?", -1);
     Map<SessionName, String> shown = new HashMap<>();
     for (int i = 0; i < names.size() && i + 1 < screens.length; i++) {
       shown.put(names.get(i), screens[i + 1]);
     }
     return shown;
+  }
+
+  /** Tells whether a call can have these arguments. */
+  static boolean fits(List<String> words) {
+    return words.stream().mapToInt(each -> each.getBytes(StandardCharsets.UTF_8).length + 1).sum()
+        <= LONGEST_CALL;
   }
 
   /** Calls tmux, without input. */

@@ -22,10 +22,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
   /** The columns and lines of a terminal to which no client was attached yet. */
   private static final List<String> SIZE = List.of("-x", "120", "-y", "36");
 
-  /**
-   * The terminals that one call opens or closes. A client of tmux sends its arguments in one
-   * message of at most 16 KiB, see MAX_IMSGSIZE in imsg.h.
-   */
+  /** The terminals that one call opens or closes, fewer than {@link Tmux#fits} allows. */
   public static final int MOST_PER_CALL = 16;
 
   private static final int PAUSE_MILLIS = 4;

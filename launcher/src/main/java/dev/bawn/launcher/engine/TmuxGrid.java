@@ -1,7 +1,5 @@
 package dev.bawn.launcher.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.record.SessionName;
 import java.io.IOException;
@@ -28,9 +26,6 @@ public record TmuxGrid(Tmux tmux, Path configuration) {
   /** The panes of a window: in a terminal of 80 columns and 24 lines, each has 39 and 10. */
   private static final int MOST_PANES = 4;
 
-  /** The bytes of a command, below MAX_IMSGSIZE in imsg.h, which tmux also uses for a header. */
-  private static final int LONGEST_COMMAND = 16_000;
-
   /**
    * The argument vector of the client.
    *
@@ -55,8 +50,7 @@ public record TmuxGrid(Tmux tmux, Path configuration) {
           List.of(";", "select-pane", "-T", shown.get(i).text(), ";", "select-layout", "tiled"));
     }
     argv.addAll(List.of(";", "select-window", "-t", ":0", ";", "select-pane", "-t", ":.0"));
-    int length = argv.stream().mapToInt(each -> each.getBytes(UTF_8).length + 1).sum();
-    if (length > LONGEST_COMMAND) {
+    if (!Tmux.fits(argv)) {
       throw new Refused(
           "the command of tmux for " + shown.size() + " sessions is too long",
           "show fewer: bawn grid -t KEY=VALUE");
