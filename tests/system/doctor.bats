@@ -159,6 +159,11 @@ solved_by_its_lines() {
   mv /etc/bawn/keys/*.key "$BATS_TEST_TMPDIR/kept"
   found key-missing
   mv "$BATS_TEST_TMPDIR"/kept/*.key /etc/bawn/keys
+  echo 'no key' >/etc/bawn/trusted/office.pub
+  found seal-broken
+  run -1 as alice bawn doctor
+  assert_line --partial 'seal-broken: V1 (trusted keys): /etc/bawn/trusted/office.pub is not a minisign file'
+  rm /etc/bawn/trusted/office.pub
 }
 
 @test "doctor finds directories that others can write, and missing ones" {

@@ -4,6 +4,7 @@ import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.doctor.RepairCommands;
+import dev.bawn.contract.doctor.TrustedKeysExamination;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -42,7 +43,11 @@ public final class KeysExamination implements Examination {
 
   @Override
   public Set<FindingKind> looksFor() {
-    return Set.of(FindingKind.KEY_MISSING, FindingKind.KEY_OPEN, FindingKind.KEY_NOT_TRUSTED);
+    return Set.of(
+        FindingKind.KEY_MISSING,
+        FindingKind.KEY_OPEN,
+        FindingKind.KEY_NOT_TRUSTED,
+        FindingKind.SEAL_BROKEN);
   }
 
   @Override
@@ -65,7 +70,7 @@ public final class KeysExamination implements Examination {
               "the signing key is not trusted, so no agent can start",
               INIT));
     }
-    return found;
+    return found.isEmpty() ? new TrustedKeysExamination(layout, rootOwned).look() : found;
   }
 
   private void secret(Path key, List<Diagnosis> found) throws IOException {

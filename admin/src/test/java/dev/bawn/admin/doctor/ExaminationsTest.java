@@ -1,6 +1,7 @@
 package dev.bawn.admin.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.account.UidUse;
@@ -364,6 +365,18 @@ final class ExaminationsTest {
                   expected.addAll(ALONG.getOrDefault(harm.getKey(), Set.of()));
                   assertEquals(expected, Set.copyOf(ailments(machine)));
                 }));
+  }
+
+  @Test
+  void a_wrong_file_among_the_trusted_keys_is_found() throws IOException {
+    WellMachine machine = wellMachine(root);
+    machine.put("etc/bawn/trusted/office.pub", "no key\n");
+    List<Diagnosis> found =
+        ExaminationReport.of(
+                List.of(new KeysExamination(machine.layout(), machine.world().rootOwned())))
+            .found();
+    assertEquals(List.of(FindingKind.SEAL_BROKEN), found.stream().map(Diagnosis::ailment).toList());
+    assertTrue(found.getFirst().what().startsWith("V1 (trusted keys): "), found.toString());
   }
 
   @Test

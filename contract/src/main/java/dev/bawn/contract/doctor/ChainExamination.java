@@ -67,8 +67,12 @@ public final class ChainExamination implements Examination {
   }
 
   private static void broken(BrokenLink link, List<Diagnosis> found) {
+    kind(link.step()).ifPresent(kind -> found.add(diagnosis(kind, link)));
+  }
+
+  static Diagnosis diagnosis(FindingKind kind, BrokenLink link) {
     String sentence = link.step() + " (" + link.step().title() + "): " + link.what();
-    kind(link.step()).ifPresent(kind -> found.add(Diagnosis.of(kind, sentence, line(link.hint()))));
+    return Diagnosis.of(kind, sentence, line(link.hint()));
   }
 
   /** The kind of finding for a broken step; empty for those that other examinations report. */

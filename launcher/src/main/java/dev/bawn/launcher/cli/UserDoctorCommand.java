@@ -16,6 +16,7 @@ import dev.bawn.contract.doctor.InstallationExamination;
 import dev.bawn.contract.doctor.KernelExamination;
 import dev.bawn.contract.doctor.MissingProjectsExamination;
 import dev.bawn.contract.doctor.ProgramsExamination;
+import dev.bawn.contract.doctor.TrustedKeysExamination;
 import dev.bawn.contract.failure.BrokenLink;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
@@ -122,6 +123,7 @@ final class UserDoctorCommand implements Command {
                 here.environment()),
             new SpaceExamination(here.environment()),
             new SudoExamination(through.installation(), manifests),
+            new TrustedKeysExamination(through.layout(), through.rootOwned()),
             new MissingProjectsExamination(through.layout(), manifests),
             new ChainExamination(requests, through.chain()::check)));
   }

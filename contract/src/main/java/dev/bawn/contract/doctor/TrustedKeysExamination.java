@@ -1,0 +1,48 @@
+package dev.bawn.contract.doctor;
+
+import dev.bawn.contract.failure.BrokenLink;
+import dev.bawn.contract.layout.RootOwned;
+import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.trust.TrustedKeys;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Set;
+
+/** Examines V1, which is the same for all agents: one wrong file stops each of them. */
+public final class TrustedKeysExamination implements Examination {
+
+  private final SystemLayout layout;
+  private final RootOwned rootOwned;
+
+  /**
+   * @param layout with the keys
+   * @param rootOwned decides whether a path belongs to root
+   */
+  public TrustedKeysExamination(SystemLayout layout, RootOwned rootOwned) {
+    this.layout = layout;
+    this.rootOwned = rootOwned;
+  }
+
+  @Override
+  public String subject() {
+    return "the trusted keys";
+  }
+
+  @Override
+  public Set<FindingKind> looksFor() {
+    return Set.of(FindingKind.SEAL_BROKEN);
+  }
+
+  @Override
+  public List<Diagnosis> look() {
+    if (!Files.isDirectory(layout.agents())) {
+      return List.of(); // root never set up agents
+    }
+    try {
+      TrustedKeys.read(layout, rootOwned);
+      return List.of();
+    } catch (BrokenLink link) {
+      return List.of(ChainExamination.diagnosis(FindingKind.SEAL_BROKEN, link));
+    }
+  }
+}
