@@ -88,7 +88,12 @@ public final class TrustedKeys {
           "the trusted key " + file + " is not named after its key",
           expected,
           found,
-          HINT);
+          "if you trust it, rename it: sudo mv "
+              + file
+              + " "
+              + file.resolveSibling(expected)
+              + "; otherwise: sudo rm "
+              + file);
     }
   }
 
