@@ -236,6 +236,7 @@ final class WatchedSessions implements BoardSource {
         use.map(each -> OptionalLong.of(each.use().memory())).orElse(OptionalLong.empty()),
         Optional.ofNullable(changes.get(session.name())).map(Changes::text).orElse(""),
         Optional.ofNullable(used.get(session.name())),
+        true,
         session.isRunning() && terminals.contains(Tmux.title(record.name())));
   }
 
@@ -271,6 +272,7 @@ final class WatchedSessions implements BoardSource {
         OptionalLong.empty(),
         "",
         Optional.empty(),
+        false,
         false);
   }
 

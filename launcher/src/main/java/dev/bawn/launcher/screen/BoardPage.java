@@ -233,7 +233,7 @@ final class BoardPage {
     String rest =
         session.urgency() == Urgency.WAITS
             ? " waits for you"
-            : session.isRunning() ? "" : "  " + session.status() + "; R starts it again";
+            : session.isRunning() ? "" : "  " + session.status() + "; " + session.nextStep();
     return " "
         + session.name()
         + rest

@@ -384,7 +384,7 @@ public final class BoardScreen {
       said =
           session.isRunning()
               ? session.name() + " runs in the foreground, or the tmux server ended"
-              : session.name() + " does not run; R starts it again";
+              : session.name() + " does not run; " + session.nextStep();
     }
     return session.isBackground();
   }

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  * @param memory bytes
  * @param changes the number of changed files; empty if it is not known
  * @param tokens the used tokens, if they are known
+ * @param isIntact whether bawn can read its files
  * @param isBackground whether the session has a terminal that can be displayed
  */
 public record BoardSession(
@@ -34,6 +35,7 @@ public record BoardSession(
     OptionalLong memory,
     String changes,
     Optional<TokenCount> tokens,
+    boolean isIntact,
     boolean isBackground) {
 
   /** How much a session needs the user, the most urgent first. */
@@ -49,5 +51,10 @@ public record BoardSession(
   /** Tells whether the session is running or paused. */
   public boolean isRunning() {
     return urgency.compareTo(Urgency.PAUSED) <= 0;
+  }
+
+  /** The next step for a session that does not run. */
+  String nextStep() {
+    return isIntact ? "R starts it again" : "see: bawn info " + name;
   }
 }

@@ -29,7 +29,14 @@ class BoardListTest {
         OptionalLong.of((long) cpu),
         "3",
         Optional.empty(),
+        !name.equals("damaged"),
         true);
+  }
+
+  @Test
+  void a_damaged_session_is_not_started_again() {
+    assertEquals("R starts it again", session("a", Urgency.FAILED, 1).nextStep());
+    assertEquals("see: bawn info damaged", session("damaged", Urgency.FAILED, 1).nextStep());
   }
 
   private List<String> names() {
