@@ -7,6 +7,7 @@ import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.report.Html;
 import dev.bawn.launcher.report.Markdown;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -90,6 +92,10 @@ final class ReportCommand implements Command {
       write(out, Html.of(report), file);
     } catch (FileAlreadyExistsException e) {
       throw new Refused(shown + " already exists", "name a new file");
+    } catch (NoSuchFileException e) {
+      throw new NotFound(
+          "there is no directory " + ShellQuoting.join(List.of(file.getParent().toString())),
+          "name a file in an existing directory");
     } catch (IOException e) {
       throw Failed.of("the report cannot be written", e);
     }
