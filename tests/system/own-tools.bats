@@ -60,6 +60,11 @@ teardown() {
   refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: --tool-path FILE' \
     launches --tool codex
   refused 4 'tool not found: xyzzy' 'list the tools: bawn tools list; or give its program: --tool-path FILE' launches --tool xyzzy
+  as alice mkdir -p .config/bawn/tools.d
+  printf '%s\n' 'format = 1' 'label = "My tool"' 'rank = 50' 'command = "mine"' 'find = ["path"]' '[prompt]' 'interactive = ["{prompt}"]' 'once = ["{prompt}"]' |
+    as alice tee .config/bawn/tools.d/my-tool.toml >/dev/null
+  refused 4 'tool not found: my-tool' 'install its program mine; or give its program: --tool-path FILE' launches --tool my-tool
+  as alice rm .config/bawn/tools.d/my-tool.toml
 }
 
 # home_inside: prints the home of alice's sessions with claude in her project.

@@ -253,11 +253,13 @@ final class ProgramProbe {
       return "install it: npm install -g " + definition.npm().get() + "; or " + another;
     }
     ToolDefinitions definitions = system.definitions(here);
+    if (definitions.has(definition.name())) {
+      return "install its program " + definition.command() + "; or " + another;
+    }
     String word = definition.name().text();
     List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();
-    Optional<String> near =
-        definitions.has(definition.name()) ? Optional.empty() : NearestMatch.to(word, names);
-    return near.map(tool -> "did you mean " + tool + "? otherwise " + another)
+    return NearestMatch.to(word, names)
+        .map(tool -> "did you mean " + tool + "? otherwise " + another)
         .orElse("list the tools: bawn tools list; or " + another);
   }
 
