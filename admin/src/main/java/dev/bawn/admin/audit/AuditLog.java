@@ -1,5 +1,6 @@
 package dev.bawn.admin.audit;
 
+import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.ByteArrayOutputStream;
@@ -55,9 +56,13 @@ public final class AuditLog {
         throw e;
       }
     } catch (IOException e) {
+      String hint = Failed.of(e).hint();
       throw new Refused(
-          "cannot write to the audit log " + file + ": " + e.getMessage(),
-          "is the disk full? bawn-admin does nothing that it cannot record");
+          "cannot write to the audit log "
+              + file
+              + ": "
+              + String.valueOf(e.getMessage()).replace(file + ": ", ""),
+          (hint.isEmpty() ? "" : hint + "; ") + "bawn-admin does nothing that it cannot record");
     }
   }
 

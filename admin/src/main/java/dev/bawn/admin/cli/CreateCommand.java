@@ -74,6 +74,8 @@ final class CreateCommand implements Command {
   public int run(Typed typed, Surroundings here) throws IOException {
     AgentName name = AgentName.of(typed.words().getFirst());
     Profile profile = Parameters.choice("profile", typed.value("--profile", "standard"), CHOICES);
+    Assembly assembly = new Assembly(here);
+    assembly.requireInitialised();
     SortedSet<Uid> operators = Operators.of(typed.values("--operator"), here);
     Confinement confinement =
         typed.has("--require-apparmor") ? Confinement.REQUIRED : Confinement.PREFERRED;
@@ -87,7 +89,7 @@ final class CreateCommand implements Command {
             Executions.of(typed).orElse(execution(profile)),
             Pins.of(typed).orElse(Pin.WARN),
             Identities.of(typed));
-    try (LockedState state = LockedState.forChange(typed, new Assembly(here), here)) {
+    try (LockedState state = LockedState.forChange(typed, assembly, here)) {
       Manifest made = state.agents().create(asked);
       WrappedText.print(
           (LockedState.isDryRun(typed) ? "would create " : "created ")
