@@ -38,9 +38,9 @@ final class SpawnCommand implements Command {
                     "PROJECT",
                     "the project's directory; with an agent, also its id (default: the project of the"
                         + " current directory)"));
-    addOptions(spec);
     spec.addOption(
         Parameters.flag(NO_START, "only prepare the session; bawn restart NAME starts it"));
+    addOptions(spec);
     spec.usageMessage()
         .description(StartCommand.ONLY_UNPRIVILEGED, "")
         .customSynopsis("bawn spawn [OPTION]... NAME [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
