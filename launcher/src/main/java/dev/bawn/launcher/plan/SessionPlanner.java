@@ -355,6 +355,7 @@ public final class SessionPlanner {
     }
     List<Path> masked = new ArrayList<>(facts.survey().masked());
     masked.removeAll(facts.survey().secrets());
+    masked.removeAll(facts.survey().tracked());
     if (!masked.isEmpty() && facts.survey().git() != DotGit.NONE) {
       notes.add("the session can still read hidden files from git's history, if git has them");
     }
