@@ -174,7 +174,7 @@ let_overlay_go() {
   run -0 as alice bawn merge a.noir app only-copy
   run -0 sync_app
   run -0 --separate-stderr as alice bawn undo a.noir app
-  assert_regex "$stderr" '^bawn: only copy: only-copy: below (/home/alice/[^,]*), because'
+  assert_regex "$stderr" '^bawn: the only copy of only-copy is below (/home/alice/[^;]*); a sync'
   run -0 grep -rqx once "${BASH_REMATCH[1]}"
   run -0 sync_app
 }
@@ -583,7 +583,7 @@ kill_merge() {
   bawn-admin sync a.noir app
   kill_undo_of_agent
   run -0 as alice bawn merge a.noir app --all
-  assert_output --regexp 'bawn: only copy: .*first'
+  assert_output --regexp 'bawn: the only copy of .*first'
 }
 
 # Kills the undo of the agent's last merge when it has begun.

@@ -194,7 +194,7 @@ old"
     run -0 in_app bawn resume one -- sh -c "$second"
     run -0 in_app bawn merge one --all
     run -3 in_app bawn destroy one
-    assert_line --regexp '^bawn: only copy: notes: /.*/old/[0-9]+$'
+    assert_line --regexp '^bawn: the only copy of notes: /.*/old/[0-9]+$'
     run -0 in_app bawn destroy one --force
   done
   # what a session wrote itself, and replaced in its next merge, is no copy of the user's
@@ -215,12 +215,12 @@ old"
   run -0 in_app bawn merge one --all
   run -3 --separate-stderr in_app bawn destroy one
   # shellcheck disable=SC2154
-  assert_regex "$stderr" '^bawn: only copy: list: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/[0-9]+
-bawn: only copy: notes: /.*/old/[0-9]+
-bawn: only copy: todo: /.*/old/[0-9]+
+  assert_regex "$stderr" '^bawn: the only copy of list: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/[0-9]+
+bawn: the only copy of notes: /.*/old/[0-9]+
+bawn: the only copy of todo: /.*/old/[0-9]+
 bawn: error: one keeps the only copy of 3 files that its merges replaced or removed
 bawn: hint: copy them; remove them with the session: bawn destroy one --force$'
-  assert_equal "$(cat "$(sed -n 's/^bawn: only copy: notes: //p' <<<"$stderr")")" mine
+  assert_equal "$(cat "$(sed -n 's/^bawn: the only copy of notes: //p' <<<"$stderr")")" mine
   as alice sh -c 'cd app && echo mine >notes'
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'the only copy of 2 files'
@@ -251,7 +251,7 @@ bawn: hint: copy them; remove them with the session: bawn destroy one --force$'
       assert_output older
       run -3 --separate-stderr in_app bawn destroy older
       # shellcheck disable=SC2154
-      assert_regex "$stderr" '^bawn: only copy: list: /home/alice/.local/share/bawn/workspaces/older/upper/list'
+      assert_regex "$stderr" '^bawn: the only copy of list: /home/alice/.local/share/bawn/workspaces/older/upper/list'
       as alice sh -c 'cd app && git checkout -qf main'
       run -0 in_app bawn destroy older --force
     else
@@ -318,8 +318,8 @@ bawn: hint: files in conflict stay merged; reverse your own edits there, then un
   assert_output --partial 'nothing changed'
   run -3 --separate-stderr in_app bawn destroy one
   # shellcheck disable=SC2154
-  assert_equal "$stderr" "bawn: only copy: list: $upper/list
-bawn: only copy: new: $upper/new
+  assert_equal "$stderr" "bawn: the only copy of list: $upper/list
+bawn: the only copy of new: $upper/new
 bawn: error: one keeps the only copy of 2 files that its merges brought and the project lost
 bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo one; remove them with the session: bawn destroy one --force"
   run -1 in_app sh -c 'bawn undo one && bawn undo one'
@@ -341,7 +341,7 @@ bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo o
   run -0 in_app bawn merge one --all
   assert_equal "$(sed -n '3p;8p' /home/alice/app/list)" $'three\neight'
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" '^bawn: only copy: new: .*/upper/new'
+  assert_regex "$stderr" '^bawn: the only copy of new: .*/upper/new'
   run -0 in_app sh -c 'bawn undo one && bawn undo one && bawn merge one --all && bawn destroy one'
   assert_equal "$(sed -n '3p;8p' /home/alice/app/list; cat /home/alice/app/new)" $'three\neight\nn'
 }

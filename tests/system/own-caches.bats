@@ -88,7 +88,7 @@ in_session() {
   run --separate-stderr in_session --workspace empty 'echo kept >/run/caches/pip/new; ls -A /run/caches/pip'
   umount /home/alice/.cache/pip/mounted
   assert_equal "$status $output" '0 new'
-  assert_equal "$stderr" "bawn: warning: the session cannot read the cache '/home/alice/.cache/pip': no overlay mounted: a file system is mounted on '/home/alice/.cache/pip/mounted'"
+  assert_equal "$stderr" "bawn: warning: the session cannot read the cache '/home/alice/.cache/pip': bawn cannot mount an overlay there: a file system is mounted on '/home/alice/.cache/pip/mounted'"
 }
 
 @test "a later session sees no target of a link that replaced a cache" {

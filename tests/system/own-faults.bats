@@ -412,7 +412,7 @@ again() {
   again
   cp "$plan" /tmp/plan
   rm "$plan"
-  damaged 'has no plan' 'bawn destroy app-1 --force'
+  damaged 'plan.json does not exist' 'bawn destroy app-1 --force'
   head -c 200 /tmp/plan >"$plan"
   damaged 'is not a plan of a session' 'bawn destroy app-1 --force'
   sed 's/"format":1,/"format":2,/' /tmp/plan >"$plan"
@@ -662,7 +662,7 @@ bawn: hint: run it outside of the session"
 @test "the hint of a session without a plan names its files before it removes them" {
   again
   as alice mv "$sessions/app-1/plan.json" /home/alice/plan
-  damaged 'has no plan' "its files are in $workspaces/app-1; copy what you need; then remove them: bawn destroy app-1 --force"
+  damaged 'plan.json does not exist' "its files are in $workspaces/app-1; copy what you need; then remove them: bawn destroy app-1 --force"
   as alice mv /home/alice/plan "$sessions/app-1/plan.json"
 }
 

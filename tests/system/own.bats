@@ -400,8 +400,8 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   [ -d /home/alice/app/.git/objects ] && [ ! -e /home/alice/app/.git/x ] && [ ! -e /home/alice/app/y ]
   as alice rm app/live
   as alice mkdir plain
-  refused 3 'the project has no .git, so bawn could not show what the session changes' \
-    'use an overlay, or add --bind-anyway' as alice bawn launch plain --workspace bind -- true
+  refused 3 'the project has no .git, so bawn could not show the changes of the session' \
+    'use an overlay: --workspace overlay; or add --bind-anyway' as alice bawn launch plain --workspace bind -- true
   run -0 as alice bawn launch plain --workspace bind --bind-anyway -- touch there
   [ -e /home/alice/plain/there ]
   as alice ln -s /home/alice/app/.git plain/.git

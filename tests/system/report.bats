@@ -88,5 +88,5 @@ bawn: hint: name a file in an existing directory'
   rm /home/alice/app/new
   run -0 in_app bawn report work
   assert_line '- status: ended 4'
-  assert_line --partial 'has no changes of its own'
+  assert_line --partial 'keeps no changes of work apart'
 }

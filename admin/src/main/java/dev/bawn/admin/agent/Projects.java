@@ -275,13 +275,13 @@ public final class Projects {
                   + words
                   + " --all, then: sudo bawn-admin sync "
                   + words
-                  + "; or drop what is left: bawn discard "
+                  + "; drop the others: bawn discard "
                   + words
                   + " --all";
       throw new Refused(
           agent + " has changes of " + project + ", and without the project nobody can merge them",
           keep
-              + "; to remove all that is left: sudo bawn-admin unassign "
+              + "; or remove all of them as root: sudo bawn-admin unassign "
               + words
               + " --purge-scratch");
     }

@@ -48,7 +48,7 @@ final class DenialsCommand implements Command {
     if (found.read().isEmpty()) {
       throw new Failed(
           "no kernel log can be read on this machine",
-          "install auditd or systemd's journal; dmesg shows why its log cannot be read");
+          "install auditd or systemd's journal; see why dmesg fails: sudo dmesg");
     }
     print(new DenialsOutput(agent, found.refusals()), typed, here);
     print(agent, found, here);

@@ -5,6 +5,7 @@ import dev.bawn.admin.account.OperatorAccounts;
 import dev.bawn.admin.linux.DiskQuota;
 import dev.bawn.contract.activity.AgentActivity;
 import dev.bawn.contract.agent.Assignment;
+import dev.bawn.contract.agent.Confinement;
 import dev.bawn.contract.agent.MachineCode;
 import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.Profile;
@@ -57,7 +58,7 @@ final class PolicyOutput {
     row("operators", Operators.text(manifest, operators, here.layout()));
     row("last active", lastActive());
     row("profile", profile());
-    row("apparmor", kernel + " (" + manifest.confinement().word() + ")");
+    row("apparmor", kernel + (manifest.confinement() == Confinement.REQUIRED ? ", required" : ""));
     row("network", manifest.network().word());
     row("pin", manifest.pin().word());
     row("limits", manifest.limits() + (hasDiskLimit() ? diskLimit() : ""));

@@ -55,7 +55,7 @@ public final class KernelLink {
           manifest.agent() + " must not start without AppArmor, and this kernel has none",
           "AppArmor enabled",
           "not enabled",
-          "to see how to enable it, run: sudo bawn-admin init");
+          "see how to enable it: sudo bawn-admin init");
     }
     return new Finding(VerificationStep.V10, Finding.Strength.WEAK, NO_APPARMOR);
   }

@@ -3,6 +3,7 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.Surroundings;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Depth;
@@ -77,10 +78,13 @@ record CommandContext(LocalSystem system, Engine engine) {
         chain().check(new Request(agent, here.user(), seen.latest(agent), depth), told);
     boolean remembered = seen.remember(agent, SeenState.of(verified.manifest()));
     if (!remembered && !here.user().equals(Uid.ROOT)) {
+      String place =
+          seen.directory().map(each -> " in " + Printable.whole(each.toString())).orElse("");
       here.note(
-          "bawn: warning: cannot record the serial of "
+          "bawn: warning: bawn cannot record the serial of "
               + agent
-              + ", so bawn would not notice an older policy");
+              + place
+              + ", so it does not detect when an older policy replaces this one");
     }
     return verified;
   }

@@ -177,9 +177,9 @@ final class DestroyCommand implements Command {
 
   /** The line about the files of an agent, of whose session only the record is removed. */
   static String kept(AgentProject worker) {
-    return "bawn: removed the record and the log of each session; the files of "
+    return "bawn: of a session of "
         + worker.agent()
-        + " on "
+        + ", bawn removes only the record and the log; the files of the agent on "
         + worker.project()
         + " stay";
   }
@@ -594,12 +594,12 @@ final class DestroyCommand implements Command {
     copies.forEach((path, versions) ->
         versions.forEach(
             each -> lines.add(path.shown() + ": " + Printable.whole(each.toString()))));
-    lines.stream().limit(MOST_COPIES).forEach(each -> here.note("bawn: only copy: " + each));
+    lines.stream().limit(MOST_COPIES).forEach(each -> here.note("bawn: the only copy of " + each));
     if (lines.size() > MOST_COPIES) {
       here.note(
-          "bawn: only copy: "
+          "bawn: the only copy of "
               + (lines.size() - MOST_COPIES)
-              + " more below "
+              + " more: below "
               + Printable.whole(workspace.toString()));
     }
   }

@@ -151,7 +151,7 @@ final class ListCommand implements Command {
 
   private static String none(Surroundings here) {
     return here.environment().containsKey("BAWN_SESSION")
-        ? "no sessions: a session sees no other; run bawn list outside of it"
+        ? "no sessions: a session cannot see other sessions; run bawn list outside of it"
         : "no sessions; start one: bawn launch";
   }
 

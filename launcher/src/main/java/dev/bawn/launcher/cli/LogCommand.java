@@ -80,7 +80,7 @@ final class LogCommand implements Command {
       here.note(
           record.name()
               + (record.project().isPresent()
-                  ? " has no commits that the project lacks"
+                  ? " has no new commits"
                   : " has no commits of its own"));
       if (record.name().isOfAgent()) {
         NamedSession.changes(

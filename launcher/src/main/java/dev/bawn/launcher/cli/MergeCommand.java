@@ -144,7 +144,7 @@ final class MergeCommand implements Command {
         if (!withheld.isEmpty()) {
           throw withheld(record, commits.log(), typed);
         }
-        here.err().println(record.name() + " has no commits that the project lacks");
+        here.err().println(record.name() + " has no new commits");
         return 0;
       }
       boolean isTrial = typed.has("--dry-run");

@@ -580,11 +580,11 @@ record NamedSession(
             .orElse(List.of());
     if (!gone.isEmpty()) {
       here.note(
-          "bawn: only copy: "
+          "bawn: the only copy of "
               + Count.first(gone, SHOWN)
-              + ": below "
+              + " is below "
               + Printable.whole(merges.directory().toString())
-              + ", because the agent's copy of the project was updated");
+              + "; a sync removed the agent's copy");
     }
   }
 
@@ -922,9 +922,9 @@ record NamedSession(
   static Refused nothingApart(SessionRecord record) {
     String kind = record.workspace().word();
     return new Refused(
-        record.name() + " has no changes of its own: its workspace is " + kind,
+        "bawn keeps no changes of " + record.name() + " apart: its workspace is " + kind,
         record.workspace() == WorkspaceKind.BIND
-            ? "it wrote its changes into the project itself"
-            : "it could not change anything");
+            ? "the session wrote into the project itself: run git status there"
+            : "the session could not change the project");
   }
 }

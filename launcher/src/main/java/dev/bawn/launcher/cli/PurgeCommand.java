@@ -110,7 +110,7 @@ final class PurgeCommand implements Command {
     return (running == 0 ? "" : "end " + Count.of(running, "running session") + " and ")
         + "remove "
         + Count.of(all.size(), "session")
-        + (isForced ? ", also unmerged work: " : ": ")
+        + (isForced ? ", also unmerged work: " : ", except those with unmerged work: ")
         + Count.first(all.stream().map(each -> Printable.whole(each.name())).toList(), SHOWN)
         + "?";
   }

@@ -413,7 +413,8 @@ public final class Quarantine implements AutoCloseable {
     }
     try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, paths, links())) {
       for (RawPath path : untracked(hazards)) {
-        lines.add(path.shown() + ": 'git merge' could overwrite what git does not track there");
+        lines.add(
+            path.shown() + ": 'git merge' could overwrite an untracked file of the project there");
       }
       for (RawPath path : paths) {
         hazards.of(path).ifPresent(label -> lines.add(path.shown() + ": " + label));

@@ -219,8 +219,8 @@ record WorkspacePlan(
     boolean there = facts.survey().git() == DotGit.THERE;
     if (!there && !facts.options().has(Permission.BIND_ANYWAY)) {
       throw new Refused(
-          "the project has no .git, so bawn could not show what the session changes",
-          "use an overlay, or add --bind-anyway");
+          "the project has no .git, so bawn could not show the changes of the session",
+          "use an overlay: --workspace overlay; or add --bind-anyway");
     }
   }
 }

@@ -84,7 +84,7 @@ public final class ReceiptKey {
       }
       return key;
     } catch (IOException e) {
-      throw Failed.of(e);
+      throw Failed.of("the key that signs your receipts cannot be read or created", e);
     }
   }
 

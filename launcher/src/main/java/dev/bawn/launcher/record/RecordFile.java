@@ -145,8 +145,7 @@ public final class RecordFile {
       }
       return kind.apply(fields);
     } catch (NoSuchFileException e) {
-      throw new NotFound(
-          "the session '" + session.name() + "' has no plan", REMOVE + session.name() + " --force");
+      throw new NotFound(session.plan() + " does not exist", REMOVE + session.name() + " --force");
     } catch (IOException | DateTimeException | IllegalArgumentException e) {
       throw damaged(session);
     }

@@ -453,13 +453,13 @@ class OwnSessionsTest {
     World.write(
         session.directory.resolve("plan.json"), session.plan("bind", session.project, null));
     alice.types("status", "app-1").succeeds();
-    assertEquals("app-1 has no changes of its own: its workspace is bind\n", alice.err());
+    assertEquals("bawn keeps no changes of app-1 apart: its workspace is bind\n", alice.err());
     alice
         .types("diff", "app-1")
         .isRefused(
             3,
-            "app-1 has no changes of its own: its workspace is bind",
-            "it wrote its changes into the project itself");
+            "bawn keeps no changes of app-1 apart: its workspace is bind",
+            "the session wrote into the project itself: run git status there");
     alice.types("destroy", "app-1").succeeds();
     assertTrue(Files.exists(session.project));
   }
