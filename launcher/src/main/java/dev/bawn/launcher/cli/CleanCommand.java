@@ -181,11 +181,12 @@ final class CleanCommand implements Command {
   }
 
   /**
-   * Tells whether the session has ended or was interrupted. A damaged session, or one in another
-   * place, is not touched.
+   * Tells whether the session has ended or was interrupted, or its removal was. Another damaged
+   * session, or one in another place, is not touched.
    */
   private static boolean isOver(ListedSession listed) {
-    return listed instanceof ListedSession.Intact(_, SessionState state)
-        && (state instanceof SessionState.Ended || state instanceof SessionState.Lost);
+    return listed.isBeingRemoved()
+        || listed instanceof ListedSession.Intact(_, SessionState state)
+            && (state instanceof SessionState.Ended || state instanceof SessionState.Lost);
   }
 }

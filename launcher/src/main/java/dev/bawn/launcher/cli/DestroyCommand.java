@@ -95,7 +95,9 @@ final class DestroyCommand implements Command {
   private static Optional<Kept> ifThere(NamedSession session, Supplier<Optional<Kept>> decision) {
     try {
       session.requireRested();
-      session.intact();
+      if (!session.isBeingRemoved()) {
+        session.intact();
+      }
       return locked(session, decision);
     } catch (Failure e) {
       if (session.exists()) {

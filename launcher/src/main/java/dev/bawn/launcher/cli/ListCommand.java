@@ -318,7 +318,7 @@ final class ListCommand implements Command {
     // the JVM links a switch over types in each process again
     if (listed instanceof ListedSession.Elsewhere(_, var problem, var hint)) {
       warn(listed.name() + " cannot be used: " + problem + "; " + hint, here);
-    } else if (listed instanceof ListedSession.Damaged(_, var problem, var hint)) {
+    } else if (listed instanceof ListedSession.Damaged(_, var problem, var hint, _)) {
       warn(listed.name() + " is damaged: " + problem + "; " + hint, here);
     }
   }

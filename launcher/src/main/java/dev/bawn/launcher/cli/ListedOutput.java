@@ -92,7 +92,7 @@ final class ListedOutput {
       json(json, state);
     } else if (listed instanceof ListedSession.Elsewhere(_, var problem, var hint)) {
       problem(json, problem, hint);
-    } else if (listed instanceof ListedSession.Damaged(_, var problem, var hint)) {
+    } else if (listed instanceof ListedSession.Damaged(_, var problem, var hint, _)) {
       problem(json, problem, hint);
     }
   }

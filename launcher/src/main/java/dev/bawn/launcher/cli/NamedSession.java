@@ -319,7 +319,7 @@ record NamedSession(
    */
   static ListedSession.Intact intact(ListedSession listed) {
     // no switch over types: a start calls this, and the first such switch takes 8 ms
-    if (listed instanceof ListedSession.Damaged(_, var problem, var hint)) {
+    if (listed instanceof ListedSession.Damaged(_, var problem, var hint, _)) {
       throw new Refused(
           "session '" + Printable.whole(listed.name()) + "' is damaged: " + problem, hint);
     }

@@ -97,7 +97,9 @@ final class PurgeCommand implements Command {
 
   private static Optional<DestroyCommand.Kept> remove(
       ListedSession listed, Typed typed, Surroundings here) {
-    NamedSession.intact(listed);
+    if (!listed.isBeingRemoved()) {
+      NamedSession.intact(listed);
+    }
     return DestroyCommand.withoutLoss(NamedSession.of(listed.name(), here), typed, here);
   }
 

@@ -15,6 +15,11 @@ public sealed interface ListedSession {
     return this instanceof Intact(_, var state) && state instanceof SessionState.Running;
   }
 
+  /** Tells whether its removal has begun, and only has to be finished. */
+  default boolean isBeingRemoved() {
+    return false;
+  }
+
   /**
    * A word that stays the same between versions: those of {@link SessionState}, {@code elsewhere}
    * or {@code damaged}.
@@ -64,8 +69,15 @@ public sealed interface ListedSession {
    * @param directory its directory
    * @param problem as a sentence
    * @param hint the hint
+   * @param isBeingRemoved whether its removal has begun, and any removal may finish it
    */
-  record Damaged(Path directory, String problem, String hint) implements ListedSession {
+  record Damaged(Path directory, String problem, String hint, boolean isBeingRemoved)
+      implements ListedSession {
+
+    Damaged(Path directory, String problem, String hint) {
+      this(directory, problem, hint, false);
+    }
+
     @Override
     public String name() {
       return directory.getFileName().toString();

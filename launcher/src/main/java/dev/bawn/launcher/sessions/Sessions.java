@@ -149,7 +149,8 @@ public final class Sessions {
     return new ListedSession.Damaged(
         directory,
         "its removal was interrupted",
-        "finish it: bawn destroy " + directory.getFileName());
+        "finish it: bawn destroy " + directory.getFileName(),
+        true);
   }
 
   /**
