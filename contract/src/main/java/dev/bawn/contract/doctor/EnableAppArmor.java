@@ -106,7 +106,7 @@ public record EnableAppArmor(
               system.isLike("arch")
                   ? "sudo mkinitcpio -P"
                   : "# build the boot image again, as this machine does it");
-      case UNKNOWN -> List.of("# add to the parameters of the kernel: " + parameter);
+      case UNKNOWN -> List.of("# add to the parameters of the kernel:", "# " + parameter);
     };
   }
 

@@ -117,7 +117,10 @@ final class EnableAppArmorTest {
   void an_unknown_system_gets_the_parameter_and_no_guessed_command() {
     List<String> lines = lines("", BootLoader.UNKNOWN, "");
     assertEquals("# install the package apparmor", lines.get(0));
-    assertTrue(lines.get(1).startsWith("# add to the parameters of the kernel: lsm="));
+    assertEquals("# add to the parameters of the kernel:", lines.get(1));
+    assertTrue(lines.get(2).startsWith("# lsm="));
+    // two columns less than a terminal: bawn-admin init indents the lines
+    assertTrue(lines.stream().allMatch(each -> each.length() <= 78), lines.toString());
   }
 
   @Test
