@@ -137,7 +137,9 @@ final class BoardPage {
       int tokens = width < WIDE ? 0 : TOKENS;
       int left = width - name - tool - STATUS - AGE - CPU - MEMORY - CHANGES - 7;
       left -= tokens == 0 ? 0 : tokens + 1;
-      int tags = widest("", sessions.stream().map(BoardSession::tags).toList(), left / 2 - 1);
+      List<String> tagged =
+          sessions.stream().map(BoardSession::tags).filter(each -> !each.isEmpty()).toList();
+      int tags = tagged.isEmpty() ? 0 : widest("TAGS", tagged, left / 2 - 1);
       int project = tags > 0 ? left - tags - 2 : left - 1;
       return project < LEAST_PROJECT
           ? new Columns(name, tool, tokens, 0, 0)
