@@ -444,6 +444,8 @@ file() { cat "/home/alice/app/$1"; }
   sees ' ✓ A   one'
   presses k k k
   sees '2 changes in here, 1 not decided'
+  presses e
+  sees 'only a text can be edited here'
   presses r
   sees '2 rejected, 1 open'
   presses u

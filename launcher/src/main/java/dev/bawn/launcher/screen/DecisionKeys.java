@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class DecisionKeys {
 
   private static final String READING = "it is still being read: try again in a moment";
+  private static final String NO_TEXT = "only a text can be edited here";
   private static final String NO_CONFLICT = "there is no conflict in text here";
 
   private final ReviewList list;
@@ -239,12 +240,12 @@ final class DecisionKeys {
   String edit(FullScreen screen, ReviewRequest request) {
     last = Optional.empty();
     if (diff.view().isEmpty()) {
-      return READING;
+      return diff.isReading() ? READING : NO_TEXT;
     }
     Optional<View> view = diff.view().filter(_ -> isFile());
     Optional<byte[]> content = view.flatMap(View::text);
     if (content.isEmpty()) {
-      return "only a text can be edited here";
+      return NO_TEXT;
     }
     Entry entry = list.selected().orElseThrow();
     EditedCopy copy = new EditedCopy(request.directory(), request.editor());
