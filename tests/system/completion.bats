@@ -82,6 +82,21 @@ completes() {
   assert_output app-9
 }
 
+@test "bash completes agents and their projects where a command takes them in the place of a session" {
+  local command
+  for command in status diff review merge log undo; do
+    completes bawn "$command" ''
+    assert_line a.noir
+    assert_line app-9
+    completes bawn "$command" a.noir ''
+    assert_line app
+  done
+  completes bawn merge b.blanc ''
+  assert_output ''
+  completes bawn attach ''
+  refute_line a.noir
+}
+
 @test "bash completes the paths that a session changed, where a command takes them" {
   local upper=.local/share/bawn/workspaces/app-9/upper
   as alice sh -c "mkdir -p $upper/new '$upper/a b' $upper/.git; : >$upper/new/z; : >$upper/list"

@@ -10,6 +10,14 @@ final class BashCompletion {
 
   private static final String SCRIPT =
       """
+      # Adds the projects of an agent to `names`; without an agent, those of all.
+      _PROGRAM_projects() {
+        local path
+        for path in /var/lib/bawn/agents/${1:-*}/recipe/*.args; do
+          [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.args}"); }
+        done
+      }
+
       # Adds the names that a label stands for to `names`.
       _PROGRAM_names() {
         local part path at
@@ -19,9 +27,7 @@ final class BashCompletion {
           case $part in
             AGENT) for path in /var/lib/bawn/agents/*; do [[ ! -L $path ]] || names+=("${path##*/}"); done ;;
             PROJECT)
-              for path in /var/lib/bawn/agents/*/recipe/*.args; do
-                [[ ! -e $path ]] || { path=${path##*/} && names+=("${path%.args}"); }
-              done
+              _PROGRAM_projects
               files=-d
               ;;
             SESSION)
@@ -49,6 +55,10 @@ final class BashCompletion {
             USER) mapfile -t -O "${#names[@]}" names < <(compgen -u -- "$current") ;;
             CHANGE)
               path=${XDG_DATA_HOME:-$HOME/.local/share}/bawn/workspaces/${COMP_WORDS[2]}/upper
+              if [[ ! -d $path && $place == 2 && -L /var/lib/bawn/agents/${COMP_WORDS[2]} ]]; then
+                _PROGRAM_projects "${COMP_WORDS[2]}"
+                continue
+              fi
               [[ -d $path ]] || files=-f
               for at in "$path/$current"*; do
                 [[ -e $at ]] || continue

@@ -56,7 +56,10 @@ record Completable(
     boolean repeats = false;
     boolean eitherOrder = isEitherOrder(spec.positionalParameters());
     for (PositionalParamSpec word : spec.positionalParameters()) {
-      words.addAll(List.of(word.paramLabel().split(" ")));
+      words.addAll(
+          word.completionCandidates() == null
+              ? List.of(word.paramLabel().split(" "))
+              : List.of(String.join("|", word.completionCandidates())));
       repeats = word.arity().max() > 1;
     }
     if (subcommand.name().equals("tool")) {

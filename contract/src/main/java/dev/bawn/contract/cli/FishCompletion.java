@@ -53,6 +53,9 @@ final class FishCompletion {
                               test -d $each; and set each $each/
                               string replace -- $top/ '' $each
                           end
+                      else if test (count $words) -eq 3; and test -L /var/lib/bawn/agents/$words[3]
+                          set found /var/lib/bawn/agents/$words[3]/recipe/*.args
+                          path basename -- $found | path change-extension ''
                       else
                           __fish_complete_path (commandline -ct)
                       end

@@ -74,6 +74,21 @@ public final class Parameters {
   }
 
   /**
+   * As {@link #first(String, String)}, with other candidates in a shell than its label.
+   *
+   * @param candidates labels as {@link Completable} knows them
+   */
+  public static PositionalParamSpec first(
+      String label, Iterable<String> candidates, String description) {
+    return positional(label, description)
+        .index("0")
+        .arity("1")
+        .required(true)
+        .completionCandidates(candidates)
+        .build();
+  }
+
+  /**
    * The argument after the action, which names its object; picocli would put it first, since it is
    * optional.
    */

@@ -32,7 +32,14 @@ final class ZshCompletion {
             USER) _users ;;
             CHANGE)
               local top=${XDG_DATA_HOME:-$HOME/.local/share}/bawn/workspaces/$words[3]/upper
-              if [[ -d $top ]]; then _files -W $top; else _files; fi
+              local agent=/var/lib/bawn/agents/$words[3]
+              if [[ -d $top ]]; then
+                _files -W $top
+              elif [[ $place == 2 && -L $agent ]]; then
+                names+=($agent/recipe/*.args(N:t:r))
+              else
+                _files
+              fi
               ;;
             FILE|PATH) _files ;;
             DIR) _files -/ ;;

@@ -90,7 +90,9 @@ record NamedSession(
    */
   static PositionalParamSpec orAgent() {
     return Parameters.first(
-        "SESSION", "the session, or an agent and its project; 'bawn list' prints the names");
+        "SESSION",
+        List.of("SESSION", "AGENT"),
+        "the session, or an agent and its project; 'bawn list' prints the names");
   }
 
   /** As {@link #joined}, for a command that takes no paths. */
