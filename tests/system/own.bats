@@ -369,6 +369,9 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -0 in_app bawn resume app-1
   assert_equal "$(wc -l <"$(kept app-1)/made")" 3
   refused 4 "there is no session 'other'" 'list yours: bawn list' in_app bawn resume other
+  run -4 --separate-stderr as alice bawn resume app-1 -- bawn status app-1
+  assert_equal "$stderr" "bawn: error: there is no session 'app-1'
+bawn: hint: a session sees neither itself nor another: run bawn outside of it"
   run -0 --separate-stderr bash -c 'echo "pwd; exit 4" | sudo -H -u alice bawn exec app-1 || echo $?'
   assert_output $'/home/alice/app\n4'
 }
@@ -499,6 +502,12 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   run -3 launches --workspace bind -- true
   assert_output --regexp "session 'app-[0-9]+' writes /home/alice/app"
   assert_output --regexp 'end it first: bawn kill app-[0-9]+; or use an overlay'
+  run -3 launches --workspace worktree -- true
+  assert_output --regexp 'wait until that session ends, or end it: bawn kill app-[0-9]+'
+  launches --name beside -- touch made
+  run -3 as alice bawn merge beside --all
+  assert_output --partial 'try again when it has ended; list the sessions there: bawn list --project /home/alice/app'
+  as alice bawn destroy beside --force
   goes_on
 }
 

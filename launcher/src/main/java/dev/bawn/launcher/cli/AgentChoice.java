@@ -173,7 +173,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   /**
    * Tells whether an unprivileged session takes the word as its directory, also if it is missing.
    */
-  private static boolean mayBeDirectory(String word, Path directory) {
+  static boolean mayBeDirectory(String word, Path directory) {
     return word.isEmpty() || isPath(word) || exists(directory, word);
   }
 

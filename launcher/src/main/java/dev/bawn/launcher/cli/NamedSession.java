@@ -69,13 +69,15 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * and its project name the changes of that agent instead.
  *
  * @param overlay the changes of the agent; empty for a session
+ * @param isInside whether this process is in a session, which sees no other
  */
 record NamedSession(
     SessionName name,
     SessionPlaces places,
     Sessions sessions,
     SystemLayout layout,
-    Optional<AgentOverlay> overlay) {
+    Optional<AgentOverlay> overlay,
+    boolean isInside) {
 
   private static final int SHOWN = 3;
 
@@ -243,7 +245,8 @@ record NamedSession(
         places,
         sessions(places, here),
         here.layout(),
-        overlay);
+        overlay,
+        here.environment().containsKey("BAWN_SESSION"));
   }
 
   /** All sessions of the caller. */
@@ -288,6 +291,10 @@ record NamedSession(
     try {
       return sessions.find(name);
     } catch (NotFound e) {
+      if (isInside) {
+        throw new NotFound(
+            e.what(), "a session sees neither itself nor another: run bawn outside of it");
+      }
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
             name + " is an agent; expected the name of a session",

@@ -2,11 +2,14 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.engine.ChildEngine;
 import dev.bawn.launcher.engine.LocalEngine;
@@ -47,6 +50,7 @@ final class RunCommand implements Command {
             .addPositional(
                 Parameters.optional(
                     "PROJECT", "the project's directory (default: the current directory)"))
+            .addPositional(Parameters.unwanted(1))
             .addOption(
                 Parameters.option(
                     "--timeout",
@@ -79,6 +83,9 @@ final class RunCommand implements Command {
   @Override
   public int run(Typed typed, Surroundings here) {
     Duration most = timeout(typed.value("--timeout", ""));
+    if (typed.words().size() > 1) {
+      throw second(typed, here);
+    }
     CommandContext through = context.apply(here);
     if (typed.toolWords().isEmpty()) {
       CommandAsProject.refuse("bawn run", typed, 0, through, here);
@@ -123,6 +130,26 @@ final class RunCommand implements Command {
       }
       return status.orElse(TIMED_OUT);
     }
+  }
+
+  /** The refusal of a second argument: of the project of an agent, or of a command. */
+  private static Failure second(Typed typed, Surroundings here) {
+    String first = typed.words().getFirst();
+    boolean isPlace = AgentChoice.mayBeDirectory(first, here.directory());
+    if (!isPlace && AgentNames.named(first, here.layout()).isPresent()) {
+      String project = ShellQuoting.join(List.of(typed.words().get(1)));
+      String command =
+          typed.toolWords().isEmpty() ? "COMMAND" : ShellQuoting.join(typed.toolWords());
+      return SessionStart.ofAgent(first, project + " -- " + command);
+    }
+    return new WrongUsage(
+        "unexpected argument: " + Printable.of(typed.words().get(1)),
+        typed.toolWords().isEmpty()
+            ? "a command follows --: "
+                + (isPlace
+                    ? typed.lineWith("bawn run", 1, "--", typed.words().get(1))
+                    : typed.lineWith("bawn run", 0, "--", first))
+            : "see: bawn run --help");
   }
 
   /**

@@ -139,10 +139,19 @@ final class SessionStart {
   private void requireNoAgent(Path project) {
     if (AgentNames.named(project.toString(), context.layout()).isPresent()
         && !Files.exists(here.directory().resolve(project), LinkOption.NOFOLLOW_LINKS)) {
-      throw new Refused(
-          "'" + project + "' is an agent; this command starts sessions under your own user",
-          "use: bawn launch " + project + " PROJECT");
+      throw ofAgent(project.toString(), "PROJECT");
     }
+  }
+
+  /**
+   * The refusal of an agent by a command that starts only sessions under the caller's own user.
+   *
+   * @param rest the arguments that follow the agent in {@code bawn launch}
+   */
+  static Refused ofAgent(String agent, String rest) {
+    return new Refused(
+        "'" + agent + "' is an agent; this command starts sessions under your own user",
+        "use: bawn launch " + agent + " " + rest);
   }
 
   /** For {@code bawn login}: the tool and the files of its login; the tool writes one of them. */

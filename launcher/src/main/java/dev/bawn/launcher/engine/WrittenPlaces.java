@@ -80,7 +80,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
         String name = each.getFileName().toString();
         if (!name.startsWith(".") && !name.equals(plan.session().name().text())) {
           for (String place : placesOf(each)) {
-            requireNotBelow(place, shown, name);
+            requireNotBelow(place, shown, name, plan.session().project());
           }
         }
       }
@@ -226,7 +226,8 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     return List.of(text.substring(end + 1).split("\0"));
   }
 
-  private static void requireNotBelow(String place, List<String> shown, String session) {
+  private static void requireNotBelow(
+      String place, List<String> shown, String session, Optional<Path> project) {
     for (String each : shown) {
       if (each.startsWith(place + "/")) {
         throw new Refused(
@@ -235,7 +236,10 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
                 + "' is in a directory that the running session "
                 + Printable.of(session)
                 + " can write: it could put a link there",
-            "wait until that session ends, or start this one on " + Printable.of(place));
+            "wait until that session ends, or "
+                + (project.filter(own -> own.toString().equals(place)).isPresent()
+                    ? "end it: bawn kill " + Printable.of(session)
+                    : "start this one on " + Printable.of(place)));
       }
     }
   }

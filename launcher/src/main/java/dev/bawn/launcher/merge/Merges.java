@@ -98,7 +98,8 @@ public final class Merges {
               new Refused(
                   "another merge, or a session that writes the project itself, is running in "
                       + Printable.whole(project.toString()),
-                  "try again when it has ended"));
+                  "try again when it has ended; list the sessions there: bawn list --project "
+                      + ShellQuoting.join(List.of(Printable.whole(project.toString())))));
     } catch (IOException e) {
       if (Files.isSymbolicLink(project)) {
         throw new Refused(

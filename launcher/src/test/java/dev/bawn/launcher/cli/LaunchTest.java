@@ -289,6 +289,12 @@ class LaunchTest {
         .isRefused(
             2, "unexpected argument: ls src", "a command follows --: bawn exec app-1 -- ls src");
     alice
+        .types("run", ".", "ls")
+        .isRefused(2, "unexpected argument: ls", "a command follows --: bawn run . -- ls");
+    alice
+        .types("run", "ls", "src")
+        .isRefused(2, "unexpected argument: src", "a command follows --: bawn run -- ls src");
+    alice
         .types("exec", "app-1", "not-installed", "ls")
         .isRefused(
             2,
@@ -345,6 +351,17 @@ class LaunchTest {
             3,
             "a.noir is not your agent",
             "list yours: bawn agents; or ask root: sudo bawn-admin operator add a.noir USER");
+  }
+
+  @Test
+  void run_names_the_command_that_starts_an_agent() throws IOException {
+    String what = "'a.noir' is an agent; this command starts sessions under your own user";
+    alice
+        .types("run", "a.noir", "app")
+        .isRefused(3, what, "use: bawn launch a.noir app -- COMMAND");
+    alice
+        .types("run", "a.noir", "app", "--", "ls", "-l")
+        .isRefused(3, what, "use: bawn launch a.noir app -- ls -l");
   }
 
   @Test
