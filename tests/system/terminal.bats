@@ -68,6 +68,9 @@ TCL
     types "bawn launch --name saved -- bash -c 'git checkout -qb side; echo x >x; git add x; git -c user.name=a -c user.email=a@localhost commit -qm x; git checkout -q -'"
     sees "bawn: commits in saved: bawn log saved"
     sees "ready> "
+    types "bawn launch --name both-of-them -- bash -c 'git checkout -qb side; echo x >x; git add x; git -c user.name=a -c user.email=a@localhost commit -qm x; echo y >y'"
+    sees "bawn: 2 changes and commits in both-of-them:\r\n  bawn diff both-of-them, bawn merge both-of-them --all, bawn log both-of-them\r\n"
+    sees "ready> "
     types "bawn launch --name two -- true; echo a{f}ter"
     sees "bawn: two: command in"
     expect {
