@@ -176,7 +176,7 @@ teardown() {
 @test "swarm prints a warning that all its sessions have once" {
   run -0 --separate-stderr bawn_ swarm many 3 -q --env A_KEY -- true
   assert_equal "$(grep -c 'warning: A_KEY is not set' <<<"$stderr")" 1
-  assert_equal "$(grep -c '^started many-' <<<"$stderr")" 3
+  refute_regex "$stderr" started
 }
 
 @test "swarm starts the given number of sessions or none" {

@@ -139,6 +139,7 @@ is_refused() {
     is_refused 2 'argument is empty; expected a file or a directory' 'give its path' "$option" ''
   done
   is_refused 2 "'../dir:inside' has no absolute path after the colon" 'use HOST:/INSIDE' --ro ../dir:inside
+  is_refused 2 'two options mount files at /inside' 'leave out one, or give it another place in the session: HOST:/INSIDE' --rw ../dir:/inside --ro /usr/share:/inside/
   is_refused 2 "'/etc/passwd' is not a device" 'for example: --dev /dev/dri' --dev /etc/passwd
   for place in /proc /proc/1; do
     is_refused 3 "'$place' is not shown: a session could reach your processes through it" 'leave it out: a session has its own /proc' --ro "$place"

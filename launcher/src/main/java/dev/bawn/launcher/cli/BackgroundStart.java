@@ -43,8 +43,13 @@ final class BackgroundStart {
   private final Surroundings here;
   private final Surroundings once;
   private final SessionPlaces places;
+  private final boolean isQuiet;
 
-  BackgroundStart(CommandContext context, Surroundings here) {
+  /**
+   * @param isQuiet whether to print no line about the sessions
+   */
+  BackgroundStart(CommandContext context, Surroundings here, boolean isQuiet) {
+    this.isQuiet = isQuiet;
     this.context = context;
     this.here = here.with("TERM", TERMINAL);
     this.once = this.here.with(new OnceStream(here.err()));
@@ -78,7 +83,7 @@ final class BackgroundStart {
   void prepare(SessionName name, AgentChoice chosen, Wanted wanted, Typed typed) {
     requireUtf8(typed);
     SessionStart start = start(engine(name));
-    AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
+    AgentBackground agents = new AgentBackground(context, here, isQuiet);
     if (!agents.prepare(name, agents.plan(chosen, wanted), wanted, typed)) {
       throw start.taken(name);
     }
@@ -86,7 +91,7 @@ final class BackgroundStart {
   }
 
   private void notePrepared(SessionName name) {
-    here.note("prepared " + name + "; start it: bawn restart " + name);
+    note("prepared " + name + "; start it: bawn restart " + name);
   }
 
   /**
@@ -108,7 +113,7 @@ final class BackgroundStart {
   /** Starts new sessions of an agent, as the method above. */
   void all(List<SessionName> names, AgentChoice chosen, Wanted wanted, Typed typed) {
     requireUtf8(typed);
-    AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
+    AgentBackground agents = new AgentBackground(context, here, isQuiet);
     AgentStart.Checked checked = agents.ready(chosen, wanted, !typed.has(AgentBackground.NO_SYNC));
     agents.requireEnough(names.size(), checked);
     agents.announce(checked);
@@ -177,7 +182,7 @@ final class BackgroundStart {
   }
 
   private void againOfAgent(SessionRecord earlier, Optional<Wanted> wanted, Typed typed) {
-    AgentBackground agents = new AgentBackground(context, here, typed.has("--quiet"));
+    AgentBackground agents = new AgentBackground(context, here, isQuiet);
     all(
         List.of(
             start(
@@ -259,7 +264,13 @@ final class BackgroundStart {
       TmuxEngine.closeAtEnd(begun);
       begun.clear();
     }
-    here.note(started(name));
+    note(started(name));
+  }
+
+  private void note(String line) {
+    if (!isQuiet) {
+      here.note(line);
+    }
   }
 
   private String started(SessionName name) {

@@ -63,7 +63,7 @@ final class RestartCommand implements Command {
       sessions.add(resting(session));
     }
     CommandContext through = context.apply(here);
-    BackgroundStart start = new BackgroundStart(through, here);
+    BackgroundStart start = new BackgroundStart(through, here, typed.has("--quiet"));
     SessionRecord first = sessions.getFirst().record();
     Optional<Wanted> wanted = EarlierProgram.of(typed.toolWords(), sessions.getFirst());
     if (dryRun == DryRun.NO) {

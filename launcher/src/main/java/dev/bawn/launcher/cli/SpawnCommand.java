@@ -82,7 +82,7 @@ final class SpawnCommand implements Command {
       CommandAsProject.refuse("bawn spawn", typed, 1, through, here);
     }
     Wanted wanted = LaunchCommand.toolOrCommand(typed, here);
-    BackgroundStart start = new BackgroundStart(through, here);
+    BackgroundStart start = new BackgroundStart(through, here, typed.has("--quiet"));
     AgentBackground.requireNameFirst(name, others, here);
     start.requireFree(List.of(name));
     Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);

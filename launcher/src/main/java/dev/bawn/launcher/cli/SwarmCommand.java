@@ -78,7 +78,7 @@ final class SwarmCommand implements Command {
             .mapToObj(number -> SessionName.of(words.getFirst() + "-" + number))
             .toList();
     AgentBackground.requireBaseFirst(words, here);
-    BackgroundStart start = new BackgroundStart(through, here);
+    BackgroundStart start = new BackgroundStart(through, here, typed.has("--quiet"));
     start.requireFree(names);
     Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
     if (agent.isPresent()) {

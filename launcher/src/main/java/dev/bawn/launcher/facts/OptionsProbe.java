@@ -28,6 +28,7 @@ import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -190,10 +191,24 @@ final class OptionsProbe {
     shares(Setting.PATH, Share.Manner.PROGRAMS, shares);
     shares(Setting.RO, Share.Manner.READ_ONLY, shares);
     shares(Setting.RW, Share.Manner.WRITABLE, shares);
+    int ofSettings = shares.size();
     shares(SessionArguments.RO, Share.Manner.READ_ONLY, shares);
     shares(SessionArguments.RW, Share.Manner.WRITABLE, shares);
     shares(SessionArguments.DEV, Share.Manner.DEVICE, shares);
+    requireOwnPlaces(shares.subList(ofSettings, shares.size()));
     return shares;
+  }
+
+  /** Requires that no option hides the files of another one; options replace those of settings. */
+  private static void requireOwnPlaces(List<Share> typed) {
+    Set<Path> places = new HashSet<>();
+    for (Share share : typed) {
+      if (!places.add(share.at())) {
+        throw new WrongUsage(
+            "two options mount files at " + Printable.of(share.at().toString()),
+            "leave out one, or give it another place in the session: HOST:/INSIDE");
+      }
+    }
   }
 
   /** Returns one of a few values: the option's value, or else the setting's. */
