@@ -29,6 +29,7 @@ class BoardPageTest {
                 OptionalLong.empty(),
                 "3",
                 Optional.empty(),
+                true,
                 true)));
     BoardPage page = new BoardPage(new ScreenLayout(80, 24), new Ink(false));
     return page.draw(new BoardPage.State(list, 0, Instant.EPOCH, List.of(), List.of(), ""))
