@@ -7,6 +7,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.PersonalFiles;
+import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
@@ -43,6 +44,7 @@ final class BackgroundStart {
   private final Surroundings here;
   private final Surroundings once;
   private final SessionPlaces places;
+  private final HomeLease lease;
   private final boolean isQuiet;
 
   /**
@@ -54,6 +56,7 @@ final class BackgroundStart {
     this.here = here.with("TERM", TERMINAL);
     this.once = this.here.with(new OnceStream(here.err()));
     this.places = OwnPlaces.of(here);
+    this.lease = new HomeLease(here.layout().at("proc"));
   }
 
   /** The plan of a start, as {@code --dry-run} prints it. */
@@ -286,7 +289,7 @@ final class BackgroundStart {
   }
 
   private SessionStart start(TmuxEngine engine) {
-    return new SessionStart(new CommandContext(context.system(), engine), once);
+    return new SessionStart(new CommandContext(context.system(), engine), once, lease);
   }
 
   /**

@@ -52,10 +52,19 @@ final class SessionStart {
   private final CommandContext context;
   private final Surroundings here;
   private final SessionPlaces places;
+  private final HomeLease lease;
   private boolean isQuiet;
   private boolean isPassing;
 
   SessionStart(CommandContext context, Surroundings here) {
+    this(context, here, new HomeLease(context.layout().at("proc")));
+  }
+
+  /**
+   * @param lease of the homes, for several sessions
+   */
+  SessionStart(CommandContext context, Surroundings here, HomeLease lease) {
+    this.lease = lease;
     this.context = context;
     this.here = here;
     this.places = OwnPlaces.of(here);
@@ -78,7 +87,7 @@ final class SessionStart {
       request.project().ifPresent(this::requireNoAgent);
     }
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
-    SessionProbe probe = new SessionProbe(context.system(), here, places, request);
+    SessionProbe probe = new SessionProbe(context.system(), here, places, lease, request);
     EffectiveSettings settings =
         ProposedSettings.settled(context.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);
@@ -337,9 +346,7 @@ final class SessionStart {
    */
   private void requireUnusedHome(SessionPlan plan) {
     SessionHome home = plan.home();
-    if (home.lock().isEmpty()
-        || !home.isOfCaller()
-            && !new HomeLease(context.layout().at("proc")).isUsed(home.lock().get())) {
+    if (home.lock().isEmpty() || !home.isOfCaller() && !lease.isUsed(home.lock().get())) {
       return;
     }
     for (ListedSession each : new Sessions(places, context.engine()).all()) {

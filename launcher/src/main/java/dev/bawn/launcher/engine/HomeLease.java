@@ -11,16 +11,16 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * The lease of a home: the lock file of a home contains the mark of the session's process, its PID
  * and start time. For a directory that the caller named, the session itself takes the lock.
- *
- * @param proc the path of {@code /proc}
  */
-public record HomeLease(Path proc) {
+public final class HomeLease {
 
   private static final int LARGEST_MARK = 64;
 
@@ -31,19 +31,41 @@ public record HomeLease(Path proc) {
           StandardOpenOption.CREATE,
           LinkOption.NOFOLLOW_LINKS);
 
+  private final Path proc;
+
   /**
-   * The first home of a tool and a project that no other session uses.
+   * For the homes of a tool and a project, the number below which all are in use. A swarm checks
+   * each of them once.
+   */
+  private final Map<Path, Integer> inUse = new HashMap<>();
+
+  /**
+   * @param proc the path of {@code /proc}
+   */
+  public HomeLease(Path proc) {
+    this.proc = proc;
+  }
+
+  /**
+   * The first home of a tool and a project that no other session uses. A later call skips the homes
+   * that were in use before.
    *
    * @param homes the directory of these homes
    * @param id of the project
    */
   public SessionHome unused(Path homes, String id) {
     ProcessMark stub = ProcessMark.ofStub(proc);
-    String name = id;
-    for (int number = 2; isUsedByOther(SessionHome.lock(homes, name), stub); number++) {
-      name = id + "." + number;
+    Path all = homes.resolve(id);
+    int number = inUse.getOrDefault(all, 1);
+    while (isUsedByOther(SessionHome.lock(homes, name(id, number)), stub)) {
+      number++;
     }
-    return SessionHome.kept(homes, name);
+    inUse.put(all, number);
+    return SessionHome.kept(homes, name(id, number));
+  }
+
+  private static String name(String id, int number) {
+    return number == 1 ? id : id + "." + number;
   }
 
   private boolean isUsedByOther(Path lock, ProcessMark stub) {

@@ -74,6 +74,7 @@ public final class SessionProbe {
   private final Surroundings here;
   private final StartRequest request;
   private final SessionPlaces places;
+  private final HomeLease lease;
   private final WrittenPlaces written;
   private final Path home;
   private final MountGate gate;
@@ -85,11 +86,17 @@ public final class SessionProbe {
    * Finds the project, and reads nothing else yet.
    *
    * @param places of the caller's sessions
+   * @param lease of the homes; of the same command, also for several sessions
    * @throws dev.bawn.contract.failure.Failure if the directory cannot be a project
    */
   public SessionProbe(
-      LocalSystem system, Surroundings here, SessionPlaces places, StartRequest request) {
+      LocalSystem system,
+      Surroundings here,
+      SessionPlaces places,
+      HomeLease lease,
+      StartRequest request) {
     this.system = system;
+    this.lease = lease;
     this.here = here;
     this.request = request;
     this.places = places;
@@ -432,7 +439,6 @@ public final class SessionProbe {
   }
 
   private SessionHome home(SessionOptions options, FirstProgram program, List<String> warnings) {
-    HomeLease lease = new HomeLease(system.layout().at("proc"));
     if (request.earlier().isPresent()) {
       SessionHome home = SessionHome.again(request.earlier().get(), options.home(), places.homes());
       if (!home.isKept() || !lease.isUsed(home.lock().get())) {
