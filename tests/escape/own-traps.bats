@@ -83,6 +83,14 @@ begin='
   launches -- bash -c 'cd ~; rm -rf .claude .claude.json .codex .gemini .npm; mkfifo .claude .claude.json .codex .gemini .npm; true'
   run timeout 60 sudo -H -u op -- env -C /home/op/mine bawn launch -- true
   [ "$status" -eq 0 ] || said+=" went: $status $output"
+  # the mark of a prepared home becomes a pipe, then a sparse file
+  as op sh -c 'cat >codex; chmod 755 codex' <<<'#!/bin/sh
+    mkdir -p ~/.local/state/bawn && cd ~/.local/state/bawn
+    if [ -p prepared ]; then rm prepared; truncate -s 1T prepared; else rm -f prepared; mkfifo prepared; fi'
+  for _ in 1 2 3; do
+    run timeout -k 5 20 sudo -H -u op -- env -C /home/op/mine bawn launch --tool codex --tool-path /home/op/codex
+    [ "$status" -eq 0 ] || said+=" went: $status $output"
+  done
   run timeout 60 sudo -H -u op -- env -C /home/op/mine bawn home wipe command --yes
   [ "$status" -eq 0 ] || said+=" went: $status $output"
   concludes "${said//$'\n'/ }"
