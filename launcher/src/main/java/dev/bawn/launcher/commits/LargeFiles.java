@@ -39,7 +39,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
 
   /** The path of an object in the project's repository, or in a nested one. */
   private static final Pattern OBJECT =
-      Pattern.compile("(?:.*/)?lfs/objects/(..)/(..)/(\\1\\2[0-9a-f]{60})");
+      Pattern.compile("(?:.*/)?lfs/objects/([0-9a-f]{2})/([0-9a-f]{2})/(\\1\\2[0-9a-f]{60})");
 
   private static final RawName UNFINISHED = RawName.of(".bawn-unfinished");
   private static final int PRIVATE = 0_700;

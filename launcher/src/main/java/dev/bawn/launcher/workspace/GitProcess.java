@@ -1,5 +1,6 @@
 package dev.bawn.launcher.workspace;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.bawn.contract.failure.Failed;
@@ -12,6 +13,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,14 +41,17 @@ public final class GitProcess implements AutoCloseable {
 
   private static final String MEMORY = "--data=" + (2L << 30);
 
-  /** The seconds without progress after which git is ended; a cold disk takes some. */
-  private static final int MOST_IDLE = 10;
+  /** The time without progress after which git is ended; a cold disk takes some. */
+  private static final Duration MOST_IDLE = Duration.ofSeconds(10);
 
   /** Above the status of each failure of git; Java adds the number of a signal to it. */
   private static final int BY_SIGNAL = 128;
 
-  /** Seconds that one command may take. */
-  private static final int MOST_SECONDS = 600;
+  /**
+   * The most time in which the caller waits for one command. A pack of 1 GiB can become objects of
+   * 1 TiB.
+   */
+  private static final Duration MOST = Duration.ofMinutes(10);
 
   private static final int LONGEST_SAID = 1 << 14;
 
@@ -73,16 +78,25 @@ public final class GitProcess implements AutoCloseable {
       Pattern.compile("HOME|XDG_CONFIG_HOME|GIT_CONFIG_.+");
 
   private final Process process;
+  private final Duration mostIdle;
+  private final Duration most;
 
   /** The time at which the caller began to wait. */
   private volatile Instant awaitedSince = Instant.MAX;
 
+  /** The time in which the caller waited before: also a pipe that git reads slowly takes time. */
+  private volatile Duration awaited = Duration.ZERO;
+
   private volatile boolean isIdle;
+
+  private volatile boolean isLate;
 
   private volatile boolean isClosed;
 
-  private GitProcess(Process process) {
+  private GitProcess(Process process, Duration mostIdle, Duration most) {
     this.process = process;
+    this.mostIdle = mostIdle;
+    this.most = most;
   }
 
   /**
@@ -173,7 +187,13 @@ public final class GitProcess implements AutoCloseable {
   }
 
   private static GitProcess watched(ProcessBuilder git) throws IOException {
-    GitProcess started = new GitProcess(git.start());
+    return watched(git, MOST_IDLE, MOST);
+  }
+
+  /** Starts a process with these limits. */
+  static GitProcess watched(ProcessBuilder git, Duration mostIdle, Duration most)
+      throws IOException {
+    GitProcess started = new GitProcess(git.start(), mostIdle, most);
     Thread.ofPlatform().daemon().start(started::watch);
     return started;
   }
@@ -181,14 +201,15 @@ public final class GitProcess implements AutoCloseable {
   private void watch() {
     ProcessWork work = new ProcessWork(process);
     try {
-      for (int waited = 0; !process.waitFor(MOST_IDLE, SECONDS); ) {
+      while (!process.waitFor(mostIdle.toMillis(), MILLISECONDS)) {
         boolean hasPaused = work.hasPaused();
-        if (awaitedSince.isBefore(Instant.now().minusSeconds(MOST_IDLE / 2))) {
-          waited += MOST_IDLE;
+        Duration present = Duration.between(awaitedSince, Instant.now());
+        if (present.compareTo(mostIdle.dividedBy(2)) > 0) {
           isIdle = hasPaused;
-          if (isIdle || waited >= MOST_SECONDS) {
-            close();
-          }
+        }
+        isLate = awaited.plus(present.isNegative() ? Duration.ZERO : present).compareTo(most) >= 0;
+        if (isIdle || isLate) {
+          close();
         }
       }
     } catch (InterruptedException e) {
@@ -198,7 +219,7 @@ public final class GitProcess implements AutoCloseable {
 
   /**
    * The standard output of git. A read throws {@link Refused} when git makes no progress for some
-   * seconds.
+   * seconds, or takes too long.
    */
   public InputStream output() {
     InputStream printed = process.getInputStream();
@@ -295,6 +316,7 @@ public final class GitProcess implements AutoCloseable {
       }
       throw e;
     } finally {
+      awaited = awaited.plus(Duration.between(awaitedSince, Instant.now()));
       awaitedSince = Instant.MAX;
     }
   }
@@ -316,6 +338,11 @@ public final class GitProcess implements AutoCloseable {
   }
 
   private void requireBusy() {
+    if (isLate) {
+      throw new Refused(
+          "git timed out after 10 minutes: it reads too many or too large objects",
+          "see: git count-objects -vH");
+    }
     if (isIdle) {
       throw new Refused(
           "git timed out: a file of the project's repository, or one that its"

@@ -96,6 +96,13 @@ class LargeFilesTest {
   }
 
   @Test
+  void a_name_with_other_characters_than_those_of_a_hash_makes_no_directory() throws IOException {
+    session.wrote(place("\u001b[2J" + HASH.substring(4)), "l\n");
+    assertEquals(0, fetch());
+    assertFalse(Files.exists(session.project.resolve(".git/lfs")));
+  }
+
+  @Test
   void a_content_of_another_repository_is_not_fetched_and_is_left() throws IOException {
     String nested = "sub/" + place(HASH);
     session.wrote(nested, "l\n");

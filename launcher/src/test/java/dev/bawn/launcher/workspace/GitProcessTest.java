@@ -1,0 +1,53 @@
+package dev.bawn.launcher.workspace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.bawn.contract.failure.Refused;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The limits of a git process. */
+class GitProcessTest {
+
+  private static final byte[] PART = new byte[1 << 16];
+
+  /** Reads its input as {@code git index-pack} reads a pack of which each byte becomes many. */
+  private static GitProcess reader(String work) throws IOException {
+    return GitProcess.watched(
+        new ProcessBuilder(
+                List.of("perl", "-e", "while (sysread STDIN, $_, 65536) { " + work + " }"))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD),
+        Duration.ofMillis(400),
+        Duration.ofSeconds(2));
+  }
+
+  @Test
+  void a_process_that_reads_its_input_slowly_ends_after_the_limit() throws IOException {
+    try (GitProcess slow = reader("1 for 1 .. 3_000_000")) {
+      OutputStream to = slow.input();
+      assertThrows(
+          Refused.class,
+          () -> {
+            for (int part = 0; part < 200; part++) {
+              to.write(PART);
+            }
+          });
+    }
+  }
+
+  @Test
+  void a_process_may_wait_for_its_caller_longer() throws Exception {
+    try (GitProcess fast = reader("1");
+        OutputStream to = fast.input()) {
+      for (int part = 0; part < 5; part++) {
+        to.write(PART);
+        Thread.sleep(600);
+      }
+      assertEquals(0, fast.await());
+    }
+  }
+}
