@@ -504,3 +504,14 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   assert_output --regexp 'l [0-9a-f]{64} [0-9]+ etc'
   assert_equal "$(stat -c %a /home/alice/.local/share/bawn/workspaces/one/base)" 700
 }
+
+@test "no git waits for a pipe after the record of the base has ended" {
+  local git
+  as alice sh -c 'cd app && rm -f .gitignore && mkfifo .gitignore'
+  session one true
+  timeout 10 sh -c 'until grep -qs wait_for_partner /proc/$(pgrep -u alice -x git)/wchan; do sleep 0.1; done'
+  git=$(pgrep -u alice -x git)
+  rm /home/alice/app/.gitignore
+  pkill -ALRM -u alice -f '/record-base /'
+  timeout 10 sh -c "while [ -e /proc/$git ]; do sleep 0.1; done"
+}
