@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.eclipse.jgit.ignore.FastIgnoreRule;
 import org.eclipse.jgit.ignore.IgnoreNode;
 
@@ -16,10 +17,11 @@ import org.eclipse.jgit.ignore.IgnoreNode;
  * @param rules as JGit reads them
  * @param inName the most asterisks between two slashes of a rule
  * @param ofDirectories the most {@code **} between slashes of a rule
+ * @param cost the time of all rules for a path, in units of about 0.1 microseconds
  */
-record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
+record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories, long cost) {
 
-  static final IgnoreFile NONE = new IgnoreFile(new IgnoreNode(), 0, 0);
+  static final IgnoreFile NONE = new IgnoreFile(new IgnoreNode(), 0, 0, 0);
 
   /** The most ways to match a name that are tried: about a millisecond. */
   private static final long MOST_WAYS = 200_000;
@@ -29,11 +31,18 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
 
   private static final String ANY_DIRECTORIES = "**";
 
+  /** The cost of a rule that JGit matches with a regular expression; others cost one. */
+  private static final int COST = 16;
+
+  /** A name that is more than a text with an asterisk at its beginning or its end. */
+  private static final Pattern COSTLY = Pattern.compile("[^*]+\\*[^*]|\\*[^*]+\\*|[?\\[\\\\]");
+
   /** Reads a file. As git does, it takes each byte for a character. */
   static IgnoreFile of(byte[] content) {
     List<FastIgnoreRule> rules = new ArrayList<>();
     int inName = 0;
     int ofDirectories = 0;
+    long cost = 0;
     String all = new String(content, StandardCharsets.ISO_8859_1) + "\n";
     for (String line : (all.startsWith(BOM) ? all.substring(BOM.length()) : all).split("\r?\n")) {
       if (line.isEmpty() || line.startsWith("#") || line.equals("/")) {
@@ -41,6 +50,7 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
       }
       rules.add(new FastIgnoreRule(line));
       String[] names = line.strip().split("/");
+      cost += Arrays.stream(names).anyMatch(name -> COSTLY.matcher(name).find()) ? COST : 1;
       for (String name : names) {
         inName = Math.max(inName, (int) name.chars().filter(c -> c == '*').count());
       }
@@ -49,7 +59,7 @@ record IgnoreFile(IgnoreNode rules, int inName, int ofDirectories) {
               ofDirectories, (int) Arrays.stream(names).filter(ANY_DIRECTORIES::equals).count());
     }
     rules.removeIf(FastIgnoreRule::isEmpty);
-    return new IgnoreFile(new IgnoreNode(rules), inName, ofDirectories);
+    return new IgnoreFile(new IgnoreNode(rules), inName, ofDirectories, cost);
   }
 
   boolean isEmpty() {

@@ -23,6 +23,13 @@ import java.util.Optional;
 final class IgnoreRules implements AutoCloseable {
 
   static final int LARGEST = 1 << 20;
+
+  /**
+   * The highest cost of all comparisons, about ten seconds: a project or a session can have written
+   * any number of rules. From then on no path is ignored, since that hides nothing.
+   */
+  private static final long MOST_COST = 80_000_000;
+
   private static final RawPath EXCLUDE = RawPath.of("info/exclude");
 
   /** The name of the files with rules. */
@@ -53,18 +60,21 @@ final class IgnoreRules implements AutoCloseable {
   private final Optional<Places> repository;
   private final Map<RawPath, List<Scope>> scopes = new HashMap<>();
   private final Map<RawPath, Boolean> directories = new HashMap<>();
+  private long costLeft;
 
   private IgnoreRules(
       RuleFiles files,
       String prefix,
       IgnoreFile exclude,
       Optional<ExcludesFile> ofUser,
-      Optional<Places> repository) {
+      Optional<Places> repository,
+      long most) {
     this.files = files;
     this.prefix = RawPath.raw(prefix);
     this.exclude = exclude;
     this.ofUser = ofUser;
     this.repository = repository;
+    this.costLeft = most;
   }
 
   /**
@@ -80,7 +90,7 @@ final class IgnoreRules implements AutoCloseable {
     }
     Places top = new Places(Optional.of(OpenDirectory.at(repository.top())));
     return new IgnoreRules(
-        path -> file(top, path), prefix, exclude, Optional.of(ofUser), Optional.of(top));
+        path -> file(top, path), prefix, exclude, Optional.of(ofUser), Optional.of(top), MOST_COST);
   }
 
   /**
@@ -89,7 +99,13 @@ final class IgnoreRules implements AutoCloseable {
    * @param prefix the path of the project in its repository
    */
   static IgnoreRules of(RuleFiles files, String prefix) {
-    return new IgnoreRules(files, prefix, IgnoreFile.NONE, Optional.empty(), Optional.empty());
+    return of(files, prefix, MOST_COST);
+  }
+
+  /** The same rules, with another highest cost. */
+  static IgnoreRules of(RuleFiles files, String prefix, long most) {
+    return new IgnoreRules(
+        files, prefix, IgnoreFile.NONE, Optional.empty(), Optional.empty(), most);
   }
 
   /** Tells whether git would ignore a path of the project that is not in its index. */
@@ -138,6 +154,10 @@ final class IgnoreRules implements AutoCloseable {
   /** Tells whether the nearest rule that matches the path ignores it. */
   private boolean isNamed(RawPath path, boolean isDirectory) throws IOException {
     for (Scope each : scopes(path.parent())) {
+      costLeft -= each.rules().cost();
+      if (costLeft < 0) {
+        return false;
+      }
       String name = path.bytes().substring(each.skipped());
       Optional<Boolean> ignored = each.rules().ignores(name, isDirectory);
       if (ignored.isPresent()) {

@@ -304,7 +304,8 @@ public final class GitProcess implements AutoCloseable {
   }
 
   private int whileAwaited(Wait wait) throws IOException {
-    awaitedSince = Instant.now();
+    Instant begun = Instant.now();
+    awaitedSince = begun;
     try {
       int result = wait.result();
       requireBusy();
@@ -316,7 +317,7 @@ public final class GitProcess implements AutoCloseable {
       }
       throw e;
     } finally {
-      awaited = awaited.plus(Duration.between(awaitedSince, Instant.now()));
+      awaited = awaited.plus(Duration.between(begun, Instant.now()));
       awaitedSince = Instant.MAX;
     }
   }
