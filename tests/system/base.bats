@@ -13,6 +13,8 @@ setup_file() {
 
 teardown() {
   forget_sessions /home/alice/.config
+  # git would wait for these pipes
+  as alice sh -c 'rm -f pipe; [ ! -e kept ] || mv -f kept app/.git/config'
   as alice sh -c 'cd app && git checkout -qf main && git reset -q --hard start && git clean -qdxf'
 }
 
@@ -398,7 +400,8 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   run -0 --separate-stderr as alice timeout 20 bawn status one
   assert_line '  ignored   1 ignored file, 0 B: c.tmp'
   as alice sh -c 'mkfifo pipe; git config --global include.path "~/pipe"'
-  run -0 --separate-stderr as alice timeout 20 bawn status one
+  run -3 --separate-stderr as alice timeout 60 bawn status one
+  assert_regex "$stderr" "$(sentence_of GitProcess.requireBusy-2)"
   as alice sh -c 'rm pipe; mv kept app/.git/config; git config --global --unset include.path'
   as alice sh -c 'git config --global --unset core.excludesFile; rm -r mine .config/git; sed -i "/a.log/d" app/.git/info/exclude'
 }

@@ -341,14 +341,14 @@ public final class GitProcess implements AutoCloseable {
   private void requireBusy() {
     if (isLate) {
       throw new Refused(
-          "git timed out after 10 minutes: it reads too many or too large objects",
+          "git timed out after 10 minutes: it reads too many objects, or too large ones",
           "see: git count-objects -vH");
     }
     if (isIdle) {
       throw new Refused(
           "git timed out: a file of the project's repository, or one that its"
               + " configuration includes, may be a pipe",
-          "see: find .git -type p; and the settings include.path in .git/config");
+          "see: find .git -type p; and include.path in .git/config and ~/.gitconfig");
     }
   }
 
