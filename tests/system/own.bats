@@ -901,6 +901,7 @@ volta
   refused 4 "'ls' is a command, but not an agent, project or directory" 'to start it: bawn launch -q . -- ls' in_app bawn launch -q . ls
   refused 2 "unknown option: -l" 'a command follows --: bawn launch . -- ls -l' in_app bawn launch . ls -l
   refused 4 "unknown agent, project, directory or command: 'nmp'" 'did you mean npm? bawn launch -- npm test' in_app bawn launch nmp test
+  refused 4 "unknown agent, project or directory: 'cqp'" 'list your agents: bawn agents; run a command: bawn launch -- COMMAND' in_app bawn launch cqp
   as alice sh -c 'printf "#!/bin/sh\n" >app/s.sh; chmod +x app/s.sh'
   refused 4 "'./s.sh' is a command, but not an agent, project or directory" 'to start it: bawn launch -- ./s.sh' in_app bawn launch ./s.sh
   refused 4 "'s.sh' is a command, but not an agent, project or directory" 'to start it: bawn run -- ./s.sh' in_app bawn run s.sh

@@ -28,8 +28,13 @@ public final class NearestMatch {
         .filter(candidate -> distance(word, candidate) <= most)
         .min(
             Comparator.comparingInt((String candidate) -> distance(word, candidate))
-                .thenComparing(candidate -> !letters(candidate).equals(letters(word)))
+                .thenComparing(candidate -> !hasLettersOf(candidate, word))
                 .thenComparing(candidate -> Math.abs(candidate.length() - word.length())));
+  }
+
+  /** Tells whether a word has the letters of another, in any order. */
+  public static boolean hasLettersOf(String word, String other) {
+    return letters(word).equals(letters(other));
   }
 
   private static List<Integer> letters(String word) {

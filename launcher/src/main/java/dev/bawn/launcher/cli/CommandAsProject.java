@@ -114,7 +114,7 @@ final class CommandAsProject {
         context.system().definitions(here).names().stream().map(CommandName::text).toList();
     boolean isAlone = at + 1 == typed.words().size();
     Optional<String> tool = isAlone ? NearestMatch.to(word, tools) : Optional.empty();
-    Optional<String> near = tool.or(() -> NearestMatch.to(word, programs(here)));
+    Optional<String> near = tool.or(() -> nearProgram(word, here));
     if (near.isPresent()) {
       throw new NotFound(
           "unknown agent, project, directory or command: '" + Printable.of(word) + "'",
@@ -123,6 +123,12 @@ final class CommandAsProject {
               + "? "
               + line(command, typed, at, tool.isPresent(), near.get()));
     }
+  }
+
+  /** Of three letters, only a swap counts: among the many programs, one is similar to any word. */
+  private static Optional<String> nearProgram(String word, Surroundings here) {
+    return NearestMatch.to(word, programs(here))
+        .filter(near -> word.length() > 3 || NearestMatch.hasLettersOf(near, word));
   }
 
   private static String line(String command, Typed typed, int at, boolean isTool, String program) {
