@@ -43,7 +43,7 @@ refuses_commits() {
   assert_output --regexp '  agent  one$'
   run -0 --separate-stderr in_app bawn exec one -- sh -c 'ls new; ! test -e ~/kept'
   assert_output new
-  assert_regex "$stderr" 'another session uses the home of this one: the command has an empty home'
+  assert_regex "$stderr" 'another session uses the home of one, so the command has an empty home'
   run -0 in_app bawn kill other
   run -0 --separate-stderr in_app bawn exec one -- sh -c 'cat ~/kept'
   assert_output theirs
@@ -831,7 +831,7 @@ bawn: hazard: .gitattributes: takes effect automatically: git"
   for command in 'log one' 'merge one --branch bawn/one'; do
     # shellcheck disable=SC2086
     run -0 --separate-stderr in_app bawn $command
-    assert_equal "$(grep 'untracked file' <<<"$stderr")" "$(printf "bawn: hazard: %s: 'git merge' could overwrite an untracked file of the project there\n" \
+    assert_equal "$(grep 'untracked file' <<<"$stderr")" "$(printf "bawn: hazard: %s: the project has an untracked file at this path, and 'git merge' could overwrite it\n" \
       build db local.json)"
   done
 }

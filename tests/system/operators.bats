@@ -201,7 +201,7 @@ can_not() {
   run -0 grep -c 'https_proxy.*cannot be set' /var/lib/bawn/audit.jsonl
   run -1 grep 'alice:word' /var/lib/bawn/audit.jsonl
   run -2 bawn-admin env both set NPM_TOKEN=x
-  assert_line 'bawn-admin: hint: if a tool names it as a key, each operator sets it: bawn env set NPM_TOKEN; see keys in bawn-tool(5)'
+  assert_line 'bawn-admin: hint: if a tool definition names it in env, each operator sets it: bawn env set NPM_TOKEN; see bawn-tool(5)'
   run -4 bawn-admin env both unset NOTE
   run -2 bawn-admin env both set
   run -2 bawn-admin env both list NOTE

@@ -138,9 +138,9 @@ final class EnvCommand implements Command {
         if (variable.isNamedLikeSecret()) {
           throw new WrongUsage(
               variable.name() + " is named like a secret, and operators can read a policy",
-              "if a tool names it as a key, each operator sets it: bawn env set "
+              "if a tool definition names it in env, each operator sets it: bawn env set "
                   + variable.name()
-                  + "; see keys in bawn-tool(5)");
+                  + "; see bawn-tool(5)");
         }
         all.put(variable.name(), variable.value());
       } catch (IllegalArgumentException e) {

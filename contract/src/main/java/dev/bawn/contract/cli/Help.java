@@ -98,7 +98,7 @@ final class Help {
             List.of("2", "wrong usage"),
             List.of("3", "refused: by the policy, by a check, or because a signature is not valid"),
             List.of("4", "not found"),
-            List.of("5", "needs root, or must not have it"),
+            List.of("5", "run as the wrong user: root is required, or refused"),
             List.of("6", "only partly in effect: the next bawn-admin command completes the change"),
             List.of("124", "timed out"))) {
       statuses.put(row.getFirst(), row.getLast());

@@ -41,7 +41,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               "The places of the program of an unprivileged session, in the order of the search. path:"
                   + " the directories of PATH. npm: the directories of global npm packages."
                   + " versions: the directories of version managers (nvm, asdf, mise, volta, pipx,"
-                  + " uv). ~/PATH: one file below the home directory.",
+                  + " uv). ~/FILE: this file below the home directory.",
               "[\"path\", \"npm\", \"versions\", \"~/.local/bin/claude\"]");
       case ENV ->
           text(
@@ -230,7 +230,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               key,
               STRINGS,
               "The arguments with which the tool continues its last conversation. 'bawn resume'"
-                  + " passes them, if the session wrote the newest of these files. Not for"
+                  + " passes them when the resumed session wrote the newest of these files. Not for"
                   + " opencode.",
               "[\"--continue\"]");
     };

@@ -13,7 +13,7 @@ public sealed interface SearchPlace {
   record OfVersionManagers() implements SearchPlace {}
 
   /**
-   * {@code ~/PATH}: a program at its own path.
+   * {@code ~/FILE}: a program at its own path.
    *
    * @param path of the program
    */
@@ -31,7 +31,7 @@ public sealed interface SearchPlace {
       case "versions" -> new OfVersionManagers();
       default -> {
         if (!word.startsWith("~/")) {
-          throw new IllegalArgumentException("expected path, npm, versions or ~/PATH");
+          throw new IllegalArgumentException("expected path, npm, versions or ~/FILE");
         }
         yield new At(HomePath.of(word.substring(2)));
       }

@@ -211,9 +211,9 @@ class ToolDefinitionTest {
           ".tool/skills"       | ".config//tool"       | expected a path below HOME
           ".tool/skills"       | ".config/"            | expected a path below HOME
           ".tool/skills"       | "~/.cache"            | expected a path below HOME
-          "versions"           | "guess"               | expected path, npm, versions or ~/PATH
+          "versions"           | "guess"               | expected path, npm, versions or ~/FILE
           "~/.tool/bin/tool"   | "~/../tool"           | expected a path below HOME
-          "~/.tool/bin/tool"   | "/usr/bin/tool"       | expected path, npm, versions or ~/PATH
+          "~/.tool/bin/tool"   | "/usr/bin/tool"       | expected path, npm, versions or ~/FILE
           npm =                | writes =              | tool.toml:5: unknown key 'writes'
           npm =                | hosts =               | tool.toml:5: unknown key 'hosts'
           npm =                | state =               | tool.toml:5: unknown key 'state'

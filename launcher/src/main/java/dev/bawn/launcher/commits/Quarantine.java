@@ -414,7 +414,8 @@ public final class Quarantine implements AutoCloseable {
     try (CommittedHazards hazards = new CommittedHazards(repository.top(), upper, paths, links())) {
       for (RawPath path : untracked(hazards)) {
         lines.add(
-            path.shown() + ": 'git merge' could overwrite an untracked file of the project there");
+            path.shown()
+                + ": the project has an untracked file at this path, and 'git merge' could overwrite it");
       }
       for (RawPath path : paths) {
         hazards.of(path).ifPresent(label -> lines.add(path.shown() + ": " + label));

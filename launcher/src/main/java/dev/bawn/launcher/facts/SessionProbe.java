@@ -445,7 +445,10 @@ public final class SessionProbe {
         return home;
       }
       if (request.isAside()) {
-        warnings.add("another session uses the home of this one: the command has an empty home");
+        warnings.add(
+            "another session uses the home of "
+                + request.earlier().get().name()
+                + ", so the command has an empty home");
         return SessionHome.IN_MEMORY;
       }
       boolean hasBegun = places.session(request.earlier().get().name()).hasBegun();
