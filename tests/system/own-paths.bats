@@ -134,9 +134,12 @@ is_refused() {
 @test "launch refuses shares that do not exist, are no files, or overlap" {
   as alice sh -c 'mkdir -p dir/x; : >dir/file'
   local elsewhere='choose another path in the session: HOST:INSIDE' place
-  for option in --ro --rw --dev; do
+  for option in --ro --rw; do
     is_refused 4 "'/nowhere' does not exist" 'name an existing file or directory' "$option" /nowhere
-    is_refused 2 'argument is empty; expected a file or a directory' 'give its path' "$option" ''
+  done
+  is_refused 4 "'/nowhere' does not exist" 'name an existing device' --dev /nowhere
+  for option in --ro --rw --dev; do
+    is_refused 2 "the value of $option is empty" 'give a value, or leave the option out' "$option" ''
   done
   is_refused 2 "'../dir:inside' has no absolute path after the colon" 'use HOST:/INSIDE' --ro ../dir:inside
   is_refused 2 'two options mount files at /inside' 'leave out one, or give it another place in the session: HOST:/INSIDE' --rw ../dir:/inside --ro /usr/share:/inside/
