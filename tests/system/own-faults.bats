@@ -646,12 +646,10 @@ $command: hint: standard output is not open for writing: redirect it, for exampl
     run -1 --separate-stderr "/var/tmp/$program" help
     assert_equal "$stderr" "$program: error: the installation is not complete: a file of /var/tmp/../lib/bawn is missing
 $program: hint: install bawn again; to use it under another name, make a symbolic link"
-    if [[ $program == bawn ]]; then
-      # an agent session has the stub of an allowed bawn, but not its library
-      run -1 --separate-stderr env BAWN_SESSION=a.noir/app "/var/tmp/$program" help
-      assert_equal "$stderr" "bawn: error: bawn does not run in the session of an agent
-bawn: hint: run it outside of the session"
-    fi
+    # an agent session has the stub of an allowed bawn, but not its library
+    run -1 --separate-stderr env BAWN_SESSION=a.noir/app "/var/tmp/$program" help
+    assert_equal "$stderr" "$program: error: $program does not run in the session of an agent
+$program: hint: run it outside of the session"
     rm "/var/tmp/$program"
     ln -s "/usr/local/bin/$program" "/var/tmp/$program-too"
     run -0 --separate-stderr "/var/tmp/$program-too" help
