@@ -80,8 +80,10 @@ final class FirstProcess {
   static boolean hasExecuted(ProcessMark first, Path inside, Path proc) {
     ProcessEntry process = new ProcessEntry(proc.resolve(first.pid()));
     String children = "task/" + first.pid() + "/children";
-    if (SessionFile.line(inside).contains(BEGUN)
-        || !Files.exists(process.place().resolve(children))) {
+    // a process that has just ended has no list, either
+    boolean isListed =
+        Files.exists(process.place().resolve(children)) || !Files.exists(process.place());
+    if (SessionFile.line(inside).contains(BEGUN) || !isListed) {
       return true;
     }
     String line = process.text("cmdline");
