@@ -632,7 +632,7 @@ kill_undo_of_agent() {
   assert_equal "$stderr" "bawn: error: the project of a.noir app is missing: there is no directory $project
 bawn: hint: move the project back; the changes of the session are in $upper; $hint"
   run -3 --separate-stderr env COLUMNS=500 bawn-admin unassign a.noir app
-  [[ $stderr == *"hint: move the project back to $project; or copy what you need of $upper; to remove all that is left: sudo bawn-admin unassign a.noir app --purge-scratch" ]] || fail "$stderr"
+  [[ $stderr == *"hint: move the project back to $project; or copy what you need of $upper; or remove all of them as root: sudo bawn-admin unassign a.noir app --purge-scratch" ]] || fail "$stderr"
   run -1 bawn-admin doctor
   assert_line "    # of a.noir from $upper, then:"
   assert_line '    sudo bawn-admin unassign a.noir app --purge-scratch'
@@ -724,14 +724,14 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
   assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
-  assert_line --partial 'to remove all that is left: sudo bawn-admin unassign a.noir app --purge-scratch'
+  assert_line --partial 'or remove all of them as root: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin delete a.noir" /dev/null <<<n'
   assert_output --partial 'with its changes of app'
   run -3 bawn-admin delete a.noir --yes
   assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
-  assert_line --partial 'to remove all that is left: sudo bawn-admin unassign a.noir app --purge-scratch'
+  assert_line --partial 'or remove all of them as root: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -3 bawn-admin uninstall --purge --yes
   assert_line 'bawn-admin: error: agents have changes that their projects may lack: a.noir app'
   run -1 bash -c 'script -qec "bawn-admin uninstall --purge" /dev/null <<<n'
