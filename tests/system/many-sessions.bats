@@ -231,7 +231,7 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
   at_terminal 80 24
   run -0 bawn_ launch -q --name asked -- true
   types 'bawn purge'
-  sees 'remove 1 session: asked? [y/N]'
+  sees 'remove 1 session, unless it has unmerged work: asked? [y/N]'
   types n
   sees 'nothing was removed'
 }

@@ -25,6 +25,8 @@ import picocli.CommandLine.Model.CommandSpec;
 final class PurgeCommand implements Command {
 
   private static final String FORCE = "--force";
+  private static final String ONE = ", unless it has unmerged work";
+  private static final String SEVERAL = ", except those with unmerged work";
   private static final int SHOWN = 10;
 
   private final Function<Surroundings, CommandContext> context;
@@ -112,7 +114,8 @@ final class PurgeCommand implements Command {
     return (running == 0 ? "" : "end " + Count.of(running, "running session") + " and ")
         + "remove "
         + Count.of(all.size(), "session")
-        + (isForced ? ", also unmerged work: " : ", except those with unmerged work: ")
+        + (isForced ? ", also unmerged work" : all.size() == 1 ? ONE : SEVERAL)
+        + ": "
         + Count.first(all.stream().map(each -> Printable.whole(each.name())).toList(), SHOWN)
         + "?";
   }
