@@ -150,7 +150,7 @@ final class ListCommand implements Command {
   }
 
   private static String none(Surroundings here) {
-    return here.environment().containsKey("BAWN_SESSION")
+    return NamedSession.isInside(here)
         ? "no sessions: a session cannot see other sessions; run bawn list outside of it"
         : "no sessions; start one: bawn launch";
   }

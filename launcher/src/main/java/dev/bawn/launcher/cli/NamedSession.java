@@ -246,7 +246,12 @@ record NamedSession(
         sessions(places, here),
         here.layout(),
         overlay,
-        here.environment().containsKey("BAWN_SESSION"));
+        isInside(here));
+  }
+
+  /** Tells whether this process is in a session. */
+  static boolean isInside(Surroundings here) {
+    return here.environment().containsKey("BAWN_SESSION");
   }
 
   /** All sessions of the caller. */

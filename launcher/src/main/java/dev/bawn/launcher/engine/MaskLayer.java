@@ -61,11 +61,11 @@ final class MaskLayer {
         clear(at);
       }
       if (!Files.exists(at, LinkOption.NOFOLLOW_LINKS) && !isBelowHidden(path)) {
-        for (Path below = path.getParent(); below != null; below = below.getParent()) {
-          parents.add(below);
-        }
         if (opened.add(at.getParent())) {
           Files.createDirectories(at.getParent()).toFile().setWritable(true, true);
+          for (Path below = path.getParent(); below != null; below = below.getParent()) {
+            parents.add(below);
+          }
         }
         // one device with many names: a process for each would take longer than the whole start
         Files.createLink(at, whiteout);

@@ -9,8 +9,9 @@ import java.io.IOException;
 import org.jline.utils.NonBlockingInputStream;
 
 /**
- * The keys of a terminal on standard input. {@link #stop} ends a read that waits for a key, so that
- * the next key belongs to another program. A read of JLine's own stream takes that key first.
+ * The keys of a terminal on standard input. A read waits by poll(2), which takes no key: after
+ * {@link #stop}, the next key belongs to another program. A read of JLine's own stream that waits
+ * would take that key.
  */
 final class KeyInput extends NonBlockingInputStream {
 
@@ -18,36 +19,23 @@ final class KeyInput extends NonBlockingInputStream {
   private static final int SIZE_OF_POLLFD = 8;
   private static final int FD = 0;
   private static final int EVENTS = 4;
-  private static final int REVENTS = 6;
   private static final short POLLIN = 1;
 
   private static final int STDIN = 0;
-  private static final int EFD_CLOEXEC = 02000000;
-  private static final int SIZE_OF_COUNTER = 8;
 
   static {
     Native.register(KeyInput.class, "libc.so.6");
   }
 
   private final FileInputStream in = new FileInputStream(FileDescriptor.in);
-  private final int stopping = eventfd(0, EFD_CLOEXEC);
   private int peeked = READ_EXPIRED;
   private volatile boolean isStopped;
 
-  private static native int eventfd(int count, int flags);
-
   private static native int poll(Pointer descriptors, long count, int timeout);
 
-  private static native long write(int descriptor, Pointer bytes, long count);
-
-  private static native int close(int descriptor);
-
-  /** Ends the present read and each later one, as at the end of the input. */
+  /** From now on, a read takes no key, and ends as at the end of the input. */
   void stop() {
     isStopped = true;
-    Memory one = new Memory(SIZE_OF_COUNTER);
-    one.setLong(0, 1);
-    write(stopping, one, SIZE_OF_COUNTER);
   }
 
   @Override
@@ -58,29 +46,18 @@ final class KeyInput extends NonBlockingInputStream {
   }
 
   private int next(long timeout) throws IOException {
-    Memory waited = new Memory(2 * SIZE_OF_POLLFD);
-    waited.clear();
-    Pointer keys = waited.share(0);
-    Pointer stop = waited.share(SIZE_OF_POLLFD);
+    Memory keys = new Memory(SIZE_OF_POLLFD);
+    keys.clear();
     keys.setInt(FD, STDIN);
     keys.setShort(EVENTS, POLLIN);
-    stop.setInt(FD, stopping);
-    stop.setShort(EVENTS, POLLIN);
     int ready;
     do {
       // it fails only if a signal interrupts it
-      ready = poll(waited, 2, timeout > 0 ? Math.toIntExact(timeout) : -1);
+      ready = poll(keys, 1, timeout > 0 ? Math.toIntExact(timeout) : -1);
     } while (ready < 0 && !isStopped);
     if (isStopped) {
       return EOF;
     }
     return ready == 0 ? READ_EXPIRED : in.read();
-  }
-
-  /** Closes no standard input, which the rest of the program needs. */
-  @Override
-  public void close() throws IOException {
-    super.close();
-    close(stopping);
   }
 }

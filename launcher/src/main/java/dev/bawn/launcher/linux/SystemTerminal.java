@@ -91,16 +91,9 @@ public final class SystemTerminal extends AbstractUnixSysTerminal {
     return reader;
   }
 
-  /** Ends a read that waits for a key: the next key belongs to another program. */
+  /** Takes no more keys, also in a read that waits: the next key belongs to another program. */
   public void stopReading() {
     keys.stop();
-  }
-
-  @Override
-  protected void doClose() throws IOException {
-    keys.stop();
-    super.doClose();
-    keys.close();
   }
 
   @Override

@@ -15,7 +15,7 @@ class GitProcessTest {
 
   private static final byte[] PART = new byte[1 << 16];
 
-  /** Reads its input as {@code git index-pack} reads a pack of which each byte becomes many. */
+  /** A command that reads slowly, as {@code git index-pack} reads a pack of large objects. */
   private static GitProcess reader(String work) throws IOException {
     return GitProcess.watched(
         new ProcessBuilder(
