@@ -1,6 +1,8 @@
 package dev.bawn.contract.process;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,8 +144,10 @@ public record ProcessEntry(Path place) {
 
   /** The content of one of its files; empty if it is missing. */
   public String text(String name) {
-    try {
-      return new String(Files.readAllBytes(place.resolve(name)), StandardCharsets.ISO_8859_1);
+    // its first read takes thousands of bytes; that of Files takes one, and the process may end, or
+    // execute another program, before the second
+    try (InputStream in = new FileInputStream(place.resolve(name).toFile())) {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return "";
     }
