@@ -150,6 +150,16 @@ merges() {
   sees 'status=0'
 }
 
+@test "decisions about files that the review has not read yet are saved when it ends" {
+  session work 'mkdir many; cd many; seq 3000 | split --lines 1 --suffix-length 4 -'
+  at_terminal 80 24
+  reviews
+  presses Y q
+  sees 'status=0'
+  reviews
+  sees '3000 accepted, 0 open'
+}
+
 @test "a file that the project removed is a conflict, and s restores it" {
   session work 'echo session >>data; sed -i s/^3$/three/ list; chmod 755 lib/x'
   as alice sh -c 'cd app && git mv data other && rm lib/x'

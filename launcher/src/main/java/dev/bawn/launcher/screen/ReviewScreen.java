@@ -43,6 +43,7 @@ public final class ReviewScreen {
   private final Deque<Pressed> typedAhead = new ArrayDeque<>();
   private boolean isAsking;
   private boolean isComparing;
+  private boolean isLeaving;
   private boolean isOver;
   private boolean isApplied;
 
@@ -82,7 +83,7 @@ public final class ReviewScreen {
       inspection.begin();
       keys = new KeyReader(screen, events, this::pressed);
       keys.begin();
-      events.until(() -> isOver, this::draw);
+      events.until(this::isOver, this::draw);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -163,18 +164,25 @@ public final class ReviewScreen {
     events.await();
     said = "";
     if (pressed.isEmpty()) {
-      isOver = true;
+      isLeaving = true;
     } else {
       press(pressed.get());
     }
     // keys after the end belong to the shell
-    if (!isOver) {
+    if (pressed.isPresent() && !isOver()) {
       keys.next();
     }
   }
 
+  /** A decision is saved when its file has been read, so the review does not end before. */
+  private boolean isOver() {
+    return isOver || isLeaving && list.unread() == 0;
+  }
+
   private void press(Pressed pressed) {
-    if (isComparing && !pressed.letter().equals(INTERRUPT)) {
+    if (isLeaving) {
+      leave(pressed.letter());
+    } else if (isComparing && !pressed.letter().equals(INTERRUPT)) {
       typedAhead.add(pressed);
     } else if (comments.isTyping()) {
       type(pressed);
@@ -224,11 +232,17 @@ public final class ReviewScreen {
       case "u" -> said = decider.undo(request);
       case "?" -> panel = ReviewHelp.LINES;
       case "m" -> ask();
-      case "q", INTERRUPT -> isOver = true;
+      case "q", INTERRUPT -> leave(letter);
       case "\032" -> screen.stop();
       case "\f" -> again();
       default -> said = "? shows the keys";
     }
+  }
+
+  private void leave(String letter) {
+    isOver = isLeaving && (letter.equals("q") || letter.equals(INTERRUPT));
+    isLeaving = true;
+    said = "bawn must still read files to save your decisions; q again drops those decisions";
   }
 
   private void edit() {
