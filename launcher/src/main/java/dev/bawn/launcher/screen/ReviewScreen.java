@@ -242,7 +242,7 @@ public final class ReviewScreen {
   private void leave(String letter) {
     isOver = isLeaving && (letter.equals("q") || letter.equals(INTERRUPT));
     isLeaving = true;
-    said = "bawn must still read files to save your decisions; q again drops those decisions";
+    said = "reading files to save your decisions about them; q quits without saving those";
   }
 
   private void edit() {
