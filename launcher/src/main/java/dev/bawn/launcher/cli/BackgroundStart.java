@@ -7,11 +7,11 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.PersonalFiles;
-import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.engine.TmuxEngine;
+import dev.bawn.launcher.facts.SharedFacts;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionName;
@@ -44,7 +44,7 @@ final class BackgroundStart {
   private final Surroundings here;
   private final Surroundings once;
   private final SessionPlaces places;
-  private final HomeLease lease;
+  private final SharedFacts shared;
   private final boolean isQuiet;
 
   /**
@@ -56,7 +56,7 @@ final class BackgroundStart {
     this.here = here.with("TERM", TERMINAL);
     this.once = this.here.with(new OnceStream(here.err()));
     this.places = OwnPlaces.of(here);
-    this.lease = new HomeLease(here.layout().at("proc"));
+    this.shared = new SharedFacts(places, here.layout().at("proc"));
   }
 
   /** The plan of a start, as {@code --dry-run} prints it. */
@@ -289,7 +289,7 @@ final class BackgroundStart {
   }
 
   private SessionStart start(TmuxEngine engine) {
-    return new SessionStart(new CommandContext(context.system(), engine), once, lease);
+    return new SessionStart(new CommandContext(context.system(), engine), once, shared);
   }
 
   /**
@@ -298,7 +298,7 @@ final class BackgroundStart {
    * @throws Refused if a session, or the files of an earlier one, have one of them
    */
   void requireFree(List<SessionName> names) {
-    names.forEach(name -> start(engine(name)).requireFree(List.of(name)));
+    start(engine(names.getFirst())).requireFree(names);
   }
 
   private TmuxEngine engine(SessionName name) {

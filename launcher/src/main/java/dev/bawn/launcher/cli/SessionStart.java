@@ -13,12 +13,12 @@ import dev.bawn.contract.tool.ToolLogin;
 import dev.bawn.launcher.config.EffectiveSettings;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ProjectFile;
-import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.EnvironmentProbe;
 import dev.bawn.launcher.facts.SessionProbe;
+import dev.bawn.launcher.facts.SharedFacts;
 import dev.bawn.launcher.plan.SessionEnd;
 import dev.bawn.launcher.plan.SessionFacts;
 import dev.bawn.launcher.plan.SessionHome;
@@ -52,22 +52,22 @@ final class SessionStart {
   private final CommandContext context;
   private final Surroundings here;
   private final SessionPlaces places;
-  private final HomeLease lease;
+  private final SharedFacts shared;
   private boolean isQuiet;
   private boolean isPassing;
 
   SessionStart(CommandContext context, Surroundings here) {
-    this(context, here, new HomeLease(context.layout().at("proc")));
+    this(context, here, new SharedFacts(OwnPlaces.of(here), context.layout().at("proc")));
   }
 
   /**
-   * @param lease of the homes, for several sessions
+   * @param shared by all sessions of this command
    */
-  SessionStart(CommandContext context, Surroundings here, HomeLease lease) {
-    this.lease = lease;
+  SessionStart(CommandContext context, Surroundings here, SharedFacts shared) {
+    this.shared = shared;
     this.context = context;
     this.here = here;
-    this.places = OwnPlaces.of(here);
+    this.places = shared.places();
   }
 
   /** The caller removes the session at its end. */
@@ -87,7 +87,7 @@ final class SessionStart {
       request.project().ifPresent(this::requireNoAgent);
     }
     ProposedSettings.Manner manner = ProposedSettings.manner(typed);
-    SessionProbe probe = new SessionProbe(context.system(), here, places, lease, request);
+    SessionProbe probe = new SessionProbe(context.system(), here, shared, request);
     EffectiveSettings settings =
         ProposedSettings.settled(context.system(), probe.project(), manner, here);
     ProposedSettings.tellOverridden(request.options(), settings, here);
@@ -346,7 +346,7 @@ final class SessionStart {
    */
   private void requireUnusedHome(SessionPlan plan) {
     SessionHome home = plan.home();
-    if (home.lock().isEmpty() || !home.isOfCaller() && !lease.isUsed(home.lock().get())) {
+    if (home.lock().isEmpty() || !home.isOfCaller() && !shared.lease().isUsed(home.lock().get())) {
       return;
     }
     for (ListedSession each : new Sessions(places, context.engine()).all()) {

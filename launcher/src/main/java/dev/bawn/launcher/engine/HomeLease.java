@@ -32,6 +32,7 @@ public final class HomeLease {
           LinkOption.NOFOLLOW_LINKS);
 
   private final Path proc;
+  private Optional<ProcessMark> stub = Optional.empty();
 
   /**
    * For the homes of a tool and a project, the number below which all are in use. A swarm checks
@@ -54,10 +55,9 @@ public final class HomeLease {
    * @param id of the project
    */
   public SessionHome unused(Path homes, String id) {
-    ProcessMark stub = ProcessMark.ofStub(proc);
     Path all = homes.resolve(id);
     int number = inUse.getOrDefault(all, 1);
-    while (isUsedByOther(SessionHome.lock(homes, name(id, number)), stub)) {
+    while (isUsedByOther(SessionHome.lock(homes, name(id, number)))) {
       number++;
     }
     inUse.put(all, number);
@@ -68,9 +68,17 @@ public final class HomeLease {
     return number == 1 ? id : id + "." + number;
   }
 
-  private boolean isUsedByOther(Path lock, ProcessMark stub) {
+  private boolean isUsedByOther(Path lock) {
     ProcessMark user = ProcessMark.in(lock);
-    return user.lives(proc) && !user.isThatOf(stub);
+    return user.lives(proc) && !user.isThatOf(stub());
+  }
+
+  /** Read once: the kernel adds up the times of all threads of this JVM for it. */
+  private ProcessMark stub() {
+    if (stub.isEmpty()) {
+      stub = Optional.of(ProcessMark.ofStub(proc));
+    }
+    return stub.get();
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The ports of running sessions: a file {@code FIRST-COUNT} for each range contains the mark of the
@@ -45,10 +46,9 @@ public record PortLease(Path directory, Path proc) {
     List<PortRange> known = known();
     int slots = Math.max(0, ((base < EPHEMERAL ? EPHEMERAL : END) - base) / count);
     int begin = slots == 0 ? 0 : Math.floorMod(name.text().hashCode(), slots);
-    ProcessMark stub = ProcessMark.ofStub(proc);
     for (int i = 0; i < slots; i++) {
       PortRange range = new PortRange(base + (begin + i) % slots * count, count);
-      if (!isUsed(range, known, stub)) {
+      if (!isUsed(range, known, () -> ProcessMark.ofStub(proc))) {
         return Optional.of(range);
       }
     }
@@ -71,7 +71,7 @@ public record PortLease(Path directory, Path proc) {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
       channel.lock();
       List<PortRange> known = known();
-      if (isUsed(range, known, process)) {
+      if (isUsed(range, known, () -> process)) {
         return false;
       }
       for (PortRange each : known) {
@@ -84,11 +84,11 @@ public record PortLease(Path directory, Path proc) {
     }
   }
 
-  private boolean isUsed(PortRange range, List<PortRange> known, ProcessMark self) {
+  private boolean isUsed(PortRange range, List<PortRange> known, Supplier<ProcessMark> self) {
     for (PortRange each : known) {
       if (each.overlaps(range)) {
         ProcessMark user = ProcessMark.in(file(each));
-        if (user.lives(proc) && !user.isThatOf(self)) {
+        if (user.lives(proc) && !user.isThatOf(self.get())) {
           return true;
         }
       }

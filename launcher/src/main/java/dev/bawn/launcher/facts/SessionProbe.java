@@ -74,6 +74,7 @@ public final class SessionProbe {
   private final Surroundings here;
   private final StartRequest request;
   private final SessionPlaces places;
+  private final SharedFacts shared;
   private final HomeLease lease;
   private final WrittenPlaces written;
   private final Path home;
@@ -85,21 +86,17 @@ public final class SessionProbe {
   /**
    * Finds the project, and reads nothing else yet.
    *
-   * @param places of the caller's sessions
-   * @param lease of the homes; of the same command, also for several sessions
+   * @param shared of the same command
    * @throws dev.bawn.contract.failure.Failure if the directory cannot be a project
    */
   public SessionProbe(
-      LocalSystem system,
-      Surroundings here,
-      SessionPlaces places,
-      HomeLease lease,
-      StartRequest request) {
+      LocalSystem system, Surroundings here, SharedFacts shared, StartRequest request) {
     this.system = system;
-    this.lease = lease;
+    this.shared = shared;
+    this.lease = shared.lease();
     this.here = here;
     this.request = request;
-    this.places = places;
+    this.places = shared.places();
     written = WrittenPlaces.in(places, system.layout().at("proc"));
     home = HostProbe.home(here.environment());
     gate =
@@ -186,7 +183,10 @@ public final class SessionProbe {
     if (options.has(Permission.IDENTITY)) {
       CommitSigning.requireProgram();
     }
-    Host host = ProgramProbe.withDefaultShell(host(mounts, options), settings, system.layout());
+    Host host =
+        shared.host(
+            request,
+            () -> ProgramProbe.withDefaultShell(host(mounts, options), settings, system.layout()));
     boolean isBound = options.workspace() == WorkspaceKind.BIND;
     FirstProgram program = program(new ProgramProbe(system, here, host, settings, mounts));
     requireLogin(options, program);
@@ -217,7 +217,7 @@ public final class SessionProbe {
         address.isPresent()
             ? Optional.of(fetched(address.get(), name, host, machine, mounts))
             : borrowed(name, options, mounts, warnings),
-        survey(options, host, mounts),
+        shared.survey(request, () -> survey(options, host, mounts)),
         options,
         program,
         request.wanted().flatMap(Wanted::prompt),
