@@ -21,7 +21,7 @@ machine() {
 shown() {
   assert_line '  a.demo'
   assert_line '  hello, world'
-  assert_line '  bawn: perl: not allowed for a.demo; if it is installed, ask: sudo bawn-admin allow a.demo perl'
+  assert_line '  bawn: perl: not allowed for a.demo; if it is installed, ask root: sudo bawn-admin allow a.demo perl'
   assert_line '  review.txt'
   assert_line "  touch: cannot touch 'src/mine.py': Read-only file system"
   assert_line '  cat: .env: No such file or directory'

@@ -78,7 +78,7 @@ let_overlay_go() {
   in_agent 'rm transient'
   as alice sh -c 'cd app && mv transient ../transient'
   run -0 --separate-stderr bawn-admin sync a.noir "$project"
-  assert_regex "$stderr" ': the project lacks 1 file that the agent removed: when they come back, the agent sees them again'
+  assert_regex "$stderr" ': the project lacks 1 file that the agent removed, too; when such a file comes back, the agent sees it again'
   run -0 --separate-stderr bawn-admin sync a.noir "$project"
   assert_equal "$stderr" ''
   as alice sh -c 'cd app && git rm -q transient && git -c user.name=a -c user.email=a@b commit -qm gone; rm -f ../transient'
@@ -128,7 +128,7 @@ let_overlay_go() {
     'end that session first; list yours in the background: bawn list; or use another agent; root sees the process: sudo lslocks -u | grep /.overlay/' in_agent true
   bawn-admin operator add a.noir bob
   refused 3 'the changes of a.noir on app are in use: by a session, or by a command of an operator' \
-    'end that session first; list yours in the background: bawn list; of another operator: ask them: alice, bob; or use another agent; root sees the process: sudo lslocks -u | grep /.overlay/' \
+    'end that session first; list yours in the background: bawn list; or ask the operators of the agent: alice, bob; or use another agent; root sees the process: sudo lslocks -u | grep /.overlay/' \
     in_agent true
   run -3 as alice bawn launch a.noir app --no-sync -- true
   assert_output --partial 'are in use'

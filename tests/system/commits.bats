@@ -158,11 +158,11 @@ bawn: hazard: list: overwrites what the project committed after the session bega
     run -3 --separate-stderr in_app bawn destroy "${name%%:*}"
     # shellcheck disable=SC2154
     assert_regex "$stderr" "has unmerged work: "
-    [[ $name == *: ]] || assert_regex "$stderr" "work: 1 change that no fetched commit has: ${name#*:}"$'\n'
+    [[ $name == *: ]] || assert_regex "$stderr" "work: 1 change that no fetched commit has [(]${name#*:}[)]"$'\n'
     run -0 in_app bawn status "${name%%:*}"
   done
   run -3 --separate-stderr in_app bawn destroy mode
-  assert_regex "$stderr" $'unmerged work: 1 change that no fetched commit has: new\n'
+  assert_regex "$stderr" $'unmerged work: 1 change that no fetched commit has [(]new[)]\n'
 }
 
 @test "destroy removes a session on a branch of the project, unless files differ from that branch" {

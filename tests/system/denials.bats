@@ -99,7 +99,7 @@ denial() {
 }
 
 asks_for() {
-  assert_line "bawn: $1: not allowed for a.noir; if it is installed, ask: sudo bawn-admin allow a.noir $1"
+  assert_line "bawn: $1: not allowed for a.noir; if it is installed, ask root: sudo bawn-admin allow a.noir $1"
 }
 
 @test "bash inside names the command that allows a missing program" {
@@ -128,7 +128,7 @@ asks_for() {
     types "bawn launch a.noir app --no-sync"
     sees "\$ "
     types "gdb --version"
-    sees "bawn: gdb: not allowed for a.noir; if it is installed, ask: sudo bawn-admin allow a.noir gdb"
+    sees "bawn: gdb: not allowed for a.noir; if it is installed, ask root: sudo bawn-admin allow a.noir gdb"
     types "exit 9"
     sees "ready> "'
   assert_success
@@ -136,7 +136,7 @@ asks_for() {
 
 @test "the hint quotes the name of a program as one word" {
   run -127 as alice bawn launch a.noir app --no-sync -- bash -c $'\'x\n\e[2J; reboot\''
-  assert_line --partial "ask: sudo bawn-admin allow a.noir \$'x\\n\\E[2J; reboot'"
+  assert_line --partial "ask root: sudo bawn-admin allow a.noir \$'x\\n\\E[2J; reboot'"
   refute_output --partial $'\e'
 }
 

@@ -107,6 +107,16 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == "operator-ch
   assert_equal "$(finds operator-changed)" 0
 }
 
+@test "sync of a project whose owner has no account names the command that unassigns it" {
+  local uid
+  uid=$(stat -c %u /home/alice/app)
+  run -4 --separate-stderr bawn-admin sync a.noir app
+  # shellcheck disable=SC2154 # run sets it
+  assert_equal "$stderr" "bawn-admin: error: the owner of /home/alice/app has no account: uid $uid
+bawn-admin: hint: unassign the project: sudo bawn-admin unassign AGENT /home/alice/app"
+  bawn-admin unassign a.noir /home/alice/app
+}
+
 @test "delete asks before it removes an agent without an account or with an invalid signature" {
   local name serial
   make_user carol

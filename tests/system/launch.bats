@@ -266,11 +266,11 @@ TCL
 }
 
 @test "launch refuses a command that is not allowed before it starts a process" {
-  refused 3 'strace is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir strace' launches -- strace ls
-  refused 3 'perll is not allowed for a.noir' 'did you mean perl? ask: sudo bawn-admin allow a.noir perl' launches -- perll
+  refused 3 'strace is not allowed for a.noir' 'ask root: sudo bawn-admin allow a.noir strace' launches -- strace ls
+  refused 3 'perll is not allowed for a.noir' 'did you mean perl? ask root: sudo bawn-admin allow a.noir perl' launches -- perll
   refused 3 'gitt is not allowed for a.noir' 'did you mean git?' \
     launches -- gitt
-  refused 3 'claude is not allowed for a.noir' 'ask: sudo bawn-admin tool add claude --npm @anthropic-ai/claude-code; then: sudo bawn-admin allow a.noir claude' \
+  refused 3 'claude is not allowed for a.noir' 'ask root: sudo bawn-admin tool add claude --npm @anthropic-ai/claude-code; then: sudo bawn-admin allow a.noir claude' \
     launches --tool claude
 }
 
@@ -286,7 +286,7 @@ TCL
 
 @test "the next launch applies each change of root" {
   bawn-admin restrict a.noir sleep
-  refused 3 'sleep is not allowed for a.noir' 'ask: sudo bawn-admin allow a.noir sleep' launches -- sleep 0
+  refused 3 'sleep is not allowed for a.noir' 'ask root: sudo bawn-admin allow a.noir sleep' launches -- sleep 0
   bawn-admin allow a.noir sleep
   run -0 launches -- sleep 0
 }

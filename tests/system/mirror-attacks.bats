@@ -489,7 +489,7 @@ refuses_exchange() {
   for above in /srv/exchange /tmp/exchange; do
     exchanged=$above/exchanged
     move="move it to a directory of its owner or of root; see: namei -l $exchanged"
-    sticky="let only the owner of an entry rename it: sudo chmod +t $above"
+    sticky="set the sticky bit, so that only its owner can rename an entry: sudo chmod +t $above"
     install -d -o bob "$above"
     install -d -o alice "$exchanged"
     as alice sh -c 'echo x >"$1/x"; mkdir -m 700 private; echo secret >private/key' - "$exchanged"
@@ -516,7 +516,7 @@ refuses_exchange() {
 @test "the private group of the owner may write above a project, and no other group or access list" {
   local exchanged=/home/alice/src/exchanged problem sticky
   problem='/home/alice/src can be written by other users'
-  sticky='let only the owner of an entry rename it: sudo chmod +t /home/alice/src'
+  sticky='set the sticky bit, so that only its owner can rename an entry: sudo chmod +t /home/alice/src'
   as alice sh -c 'mkdir -p src/exchanged; chmod 775 src; echo x >src/exchanged/x'
   run -0 bawn-admin assign a.noir "$exchanged"
   setfacl -m u:bob:rwx /home/alice/src
@@ -934,7 +934,7 @@ assert_came() {
   echo rules >"$exchanged"
   run -3 --separate-stderr "${root[@]}" assign a.noir "$project" --instructions "$exchanged" --dry-run
   assert_equal "$stderr" "bawn-admin: error: /srv/instructions can be written by other users, who could exchange $exchanged
-bawn-admin: hint: let only the owner of an entry rename it: sudo chmod +t /srv/instructions"
+bawn-admin: hint: set the sticky bit, so that only its owner can rename an entry: sudo chmod +t /srv/instructions"
   chmod +t /srv/instructions
   as alice mkdir -p fourth
   run -0 "${root[@]}" assign a.noir /home/alice/fourth --instructions "$exchanged" --dry-run

@@ -452,10 +452,10 @@ changes_quietly() {
     --mask $'caf\xc3\xa9' --mask nowhere
   assert_success
   assert_equal "$(find /var/lib/bawn/mirrors/patterns* -type f -printf '%P\n')" a/todo
-  [[ $stderr == *"--mask 'nowhere' matches nothing that git does not ignore"* ]] || fail "$stderr"
+  [[ $stderr == *"--mask 'nowhere' hides nothing: no file has this name, or git ignores all such files"* ]] || fail "$stderr"
   [[ $stderr != *drafts* ]] || fail "$stderr"
   run --separate-stderr bawn-admin sync a.noir patterns
-  [[ $stderr == *"--mask 'nowhere' matches nothing that git does not ignore"* ]] || fail "$stderr"
+  [[ $stderr == *"--mask 'nowhere' hides nothing: no file has this name, or git ignores all such files"* ]] || fail "$stderr"
 }
 
 @test "a sync leaves out a masked file under its other names, also if git ignores it" {

@@ -139,7 +139,7 @@ its mode permits; to change it, use --workspace worktree or clone; if the file i
     mkdir -p "$(printf "d/%.0s" $(seq 300))" closed/in && chmod 0 closed'
   run -0 --separate-stderr launches --name work -- true
   run -0 --separate-stderr timeout 120 sudo -H -u alice -- bawn why work
-  assert_line --regexp '^work \(ended 0\): you own all files and directories in .*, with the session.s changes: [0-9]{3}$'
+  assert_line --regexp '^work \(ended 0\): you own all files and directories in .* \([0-9]{3}, with the session.s changes\)$'
   assert_line --regexp '^    closed, d/d/.*d$'
 }
 

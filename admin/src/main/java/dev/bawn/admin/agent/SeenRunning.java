@@ -79,7 +79,7 @@ public final class SeenRunning {
     try {
       record.note(agent, time);
     } catch (IOException e) {
-      said = "when agents run cannot be noted: " + Printable.of(String.valueOf(e.getMessage()));
+      said = "cannot record when agents run: " + Printable.of(String.valueOf(e.getMessage()));
     }
     if (!said.isEmpty() && !said.equals(lastSaid)) {
       messages.accept(said);

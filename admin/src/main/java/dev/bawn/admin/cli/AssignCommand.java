@@ -59,7 +59,7 @@ final class AssignCommand implements Command {
             Parameters.repeatable(
                 "--show",
                 "PATHS",
-                "also copy these paths, which git ignores, for example node_modules,.venv; files with a secret name stay left out"))
+                "also copy these paths, which git ignores, for example node_modules,.venv; files with a secret name are not copied"))
         .addOption(
             Parameters.flag(
                 "--with-git",

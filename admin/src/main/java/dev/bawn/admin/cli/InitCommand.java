@@ -120,7 +120,7 @@ final class InitCommand implements Command {
     if (next.isPresent() && next.get().compareTo(wanted.last()) > 0) {
       throw new Refused(
           "user IDs below " + next.get() + " were used before, and bawn-admin uses each one once",
-          "choose a range that ends above " + next.get());
+          "choose a range that ends at " + next.get() + " or above");
     }
     settings.withRange(wanted, next.isPresent()).write(here.layout());
     here.out().println("uids of new agents: " + wanted);

@@ -194,7 +194,7 @@ final class SyncCommand implements Command {
           assignment.mirror()
               + ": the project lacks "
               + Count.of(report.dropped(), "file")
-              + " that the agent removed: when they come back, the agent sees them again");
+              + " that the agent removed, too; when such a file comes back, the agent sees it again");
     }
     for (String mask : report.idle()) {
       Messages.say(here, assignment.mirror() + ": " + idle(mask));
@@ -207,7 +207,9 @@ final class SyncCommand implements Command {
 
   /** The warning about a mask that matched no name. */
   static String idle(String mask) {
-    return "--mask '" + Printable.of(mask) + "' matches nothing that git does not ignore";
+    return "--mask '"
+        + Printable.of(mask)
+        + "' hides nothing: no file has this name, or git ignores all such files";
   }
 
   /**

@@ -72,15 +72,20 @@ public final class LeftoversExamination implements Examination {
     halfMade(found);
     unusedPrograms(found);
     orphans(layout.identities(), FindingKind.IDENTITY_ORPHAN, "key", found);
-    orphans(layout.homes(), FindingKind.HOME_ORPHAN, "home", found);
-    orphans(layout.state().resolve("scratch"), FindingKind.SCRATCH_ORPHAN, "scratch", found);
+    orphans(layout.homes(), FindingKind.HOME_ORPHAN, "home directory", found);
+    orphans(
+        layout.state().resolve("scratch"), FindingKind.SCRATCH_ORPHAN, "scratch directory", found);
     return found;
   }
 
   private void generations(List<Diagnosis> found) throws IOException {
     for (Path parent : Trees.entries(layout.agents().resolve(".gen"), "*")) {
       if (!isAgent(parent)) {
-        found.add(leftover(FindingKind.GENERATION_ORPHAN, "policies of no agent: ", parent));
+        found.add(
+            leftover(
+                FindingKind.GENERATION_ORPHAN,
+                "policies of an agent that does not exist: ",
+                parent));
       }
     }
     for (Path half : new IncompleteFiles(layout).generations()) {
@@ -127,7 +132,8 @@ public final class LeftoversExamination implements Examination {
       throws IOException {
     for (Path directory : Trees.entries(parent, "*")) {
       if (!isAgent(directory) && !directory.getFileName().toString().contains(".kept-")) {
-        found.add(leftover(ailment, "the " + what + " of no agent: ", directory));
+        found.add(
+            leftover(ailment, "the " + what + " of an agent that does not exist: ", directory));
       }
     }
   }

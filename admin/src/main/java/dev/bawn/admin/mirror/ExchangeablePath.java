@@ -30,7 +30,7 @@ final class ExchangeablePath {
       case "writable" ->
           new Refused(
               shown + " can be written by other users, who could exchange " + path,
-              "let only the owner of an entry rename it: sudo chmod +t "
+              "set the sticky bit, so that only its owner can rename an entry: sudo chmod +t "
                   + ShellQuoting.join(List.of(where)));
       default ->
           new Refused(

@@ -131,9 +131,9 @@ final class MirrorHistory {
               + " lacks",
           "fetch and merge them: bawn merge "
               + words()
-              + " --branch bawn/NAME && git merge bawn/NAME; or, where bawn log "
+              + " --branch bawn/NAME && git merge bawn/NAME; if bawn log "
               + words()
-              + " lists none, drop them: bawn discard "
+              + " lists no commits, drop the references: bawn discard "
               + words()
               + " .git");
     }

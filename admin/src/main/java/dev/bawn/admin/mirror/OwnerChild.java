@@ -5,6 +5,7 @@ import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.linux.NameService.User;
 import dev.bawn.contract.agent.Assignment;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
@@ -57,7 +58,10 @@ public final class OwnerChild {
    * @throws NotFound if no user has this uid
    */
   public static OwnerChild of(Uid uid) throws IOException {
-    return of(account(uid));
+    return of(
+        NameService.user(uid)
+            .orElseThrow(() ->
+                new NotFound("there is no user with uid " + uid, "list the users: getent passwd")));
   }
 
   /** Processes of the account that owns a mirror: bawn-mirror, or one agent. */
@@ -75,7 +79,13 @@ public final class OwnerChild {
    */
   static OwnerChild of(Assignment assignment) throws IOException {
     Uid uid = assignment.owner();
-    User user = account(uid);
+    User user =
+        NameService.user(uid)
+            .orElseThrow(() ->
+                new NotFound(
+                    "the owner of " + assignment.source() + " has no account: uid " + uid,
+                    "unassign the project: sudo bawn-admin unassign AGENT "
+                        + ShellQuoting.join(List.of(assignment.source().toString()))));
     String sealed = assignment.ownerName().orElse(user.name());
     if (!sealed.equals(user.name())) {
       throw new Refused(
@@ -86,14 +96,6 @@ public final class OwnerChild {
               + "; otherwise unassign it from its agents, and assign it again");
     }
     return of(user);
-  }
-
-  private static User account(Uid uid) {
-    return NameService.user(uid)
-        .orElseThrow(() ->
-            new NotFound(
-                "there is no user with uid " + uid,
-                "the owner of a project is a user of this machine"));
   }
 
   static OwnerChild of(User user) {

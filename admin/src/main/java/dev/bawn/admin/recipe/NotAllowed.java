@@ -32,7 +32,7 @@ final class NotAllowed {
     // %q: a name may contain any character, and the user should be able to copy the output
     return "() { printf 'bawn: %q: not allowed for "
         + agent
-        + "; if it is installed, ask: sudo bawn-admin allow "
+        + "; if it is installed, ask root: sudo bawn-admin allow "
         + agent
         + " %q\\n' \"$1\" \"$1\" >&2; return 127; }";
   }

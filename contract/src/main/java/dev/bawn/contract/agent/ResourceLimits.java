@@ -80,7 +80,8 @@ public record ResourceLimits(long memory, int cpus, int pids) {
     int hundredths =
         CPUS.matcher(text).matches() ? new BigDecimal(text).movePointRight(2).intValueExact() : 0;
     if (hundredths == 0) {
-      throw new IllegalArgumentException("expected a number of processors, for example 2 or 0.5");
+      throw new IllegalArgumentException(
+          "expected a number of processors from 0.01, for example 2 or 0.5");
     }
     return hundredths;
   }

@@ -148,7 +148,7 @@ record AgentOverlay(
       AccountNames names = AccountNames.read(layout);
       return manifest.operators().stream()
           .map(each -> Printable.of(names.user(each.number())))
-          .collect(Collectors.joining(", ", own + "; of another operator: ask them: ", ""));
+          .collect(Collectors.joining(", ", own + "; or ask the operators of the agent: ", ""));
     } catch (IOException e) {
       return own;
     }

@@ -59,7 +59,8 @@ final class ConfigCommand implements Command {
                 "show|path|edit",
                 "show the settings, print the path of config.toml, or edit this file"))
         .addPositional(
-            Parameters.object("PROJECT", "show: for this project (default: the current directory)"))
+            Parameters.object(
+                "PROJECT", "show: for this project (default: that of the current directory)"))
         .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--json", "show: print JSON, one array"));
   }

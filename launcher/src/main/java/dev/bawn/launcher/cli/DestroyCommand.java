@@ -380,10 +380,11 @@ final class DestroyCommand implements Command {
         words.add(
             ChangesOutput.count(changes)
                 + (someAreFetched
-                    ? " that no fetched commit has: "
+                    ? " that no fetched commit has ("
                         + Count.first(
                             changes.stream().map(each -> named(each.change().path())).toList(),
                             SHOWN)
+                        + ")"
                     : ""));
       }
       if (!ignored.isEmpty()) {

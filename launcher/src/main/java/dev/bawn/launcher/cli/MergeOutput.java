@@ -214,7 +214,7 @@ final class MergeOutput {
     }
     return isNothingDone
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
-        : "; to have the commits in place of these changes: bawn undo "
+        : "; to take these changes back and fetch the commits: bawn undo "
             + record.name()
             + " && "
             + SessionBundle.toFetch(record.name());

@@ -49,7 +49,8 @@ final class RunCommand implements Command {
         Parameters.command()
             .addPositional(
                 Parameters.optional(
-                    "PROJECT", "the project's directory (default: the current directory)"))
+                    "PROJECT",
+                    "the project's directory (default: the project of the current directory)"))
             .addPositional(Parameters.unwanted(1))
             .addOption(
                 Parameters.option(

@@ -36,7 +36,8 @@ final class TrustCommand implements Command {
     return Parameters.command()
         .addPositional(
             Parameters.optional(
-                "PROJECT", "the project's directory (default: the current directory)"))
+                "PROJECT",
+                "the project's directory (default: the project of the current directory)"))
         .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--yes", "do not ask"))
         .addOption(

@@ -119,7 +119,7 @@ final class WhySession {
     long entries = found.entries();
     String place = " files and directories in " + shown(record.project().orElse(record.inside()));
     return others == 0
-        ? "you own all" + place + ", with the session's changes: " + entries
+        ? "you own all" + place + " (" + entries + ", with the session's changes)"
         : "others own " + others + " of " + entries + place;
   }
 

@@ -24,7 +24,7 @@ public record BranchName(String text) {
     if (text.startsWith("refs/")) {
       throw new WrongUsage(
           "'" + Printable.of(text) + "' is a reference; expected the name of a branch",
-          "leave out refs/heads/: " + hint);
+          "leave out refs/heads/; for example: " + hint);
     }
     if (!Reference.isBranchName(text) || !isShort(text)) {
       throw new WrongUsage(

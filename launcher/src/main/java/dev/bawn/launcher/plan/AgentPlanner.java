@@ -174,7 +174,7 @@ public final class AgentPlanner {
         .orElseThrow(() ->
             new Refused(
                 manifest.agent() + " is not allowed to run a shell",
-                "name a command after --, or ask: sudo bawn-admin allow "
+                "name a command after --, or ask root: sudo bawn-admin allow "
                     + manifest.agent()
                     + " bash"));
   }
@@ -204,7 +204,7 @@ public final class AgentPlanner {
         adoption.isPresent() || near.isPresent() ? Optional.empty() : installed(command);
     boolean isThere = adoption.isPresent() || tools.programs().contains(command.text());
     String meant = near.or(() -> other).map(each -> "did you mean " + each + "?").orElse("");
-    String ask = "ask: " + adoption.map(line -> line + "; then: ").orElse("") + allow;
+    String ask = "ask root: " + adoption.map(line -> line + "; then: ").orElse("") + allow;
     throw new Refused(
         command + " is not allowed for " + manifest.agent(),
         other

@@ -135,7 +135,8 @@ class LaunchTest {
   void a_command_that_is_not_allowed_is_refused_before_anything_starts() throws IOException {
     alice
         .types("launch", "a.noir", "app", "--", "perl", "-e", "1")
-        .isRefused(3, "perl is not allowed for a.noir", "ask: sudo bawn-admin allow a.noir perl");
+        .isRefused(
+            3, "perl is not allowed for a.noir", "ask root: sudo bawn-admin allow a.noir perl");
     assertEquals("", alice.sudoCalls());
     alice
         .types("launch", "a.noir", "app", "--", "gitt")
@@ -145,14 +146,14 @@ class LaunchTest {
         .isRefused(
             3,
             "zebra is not allowed for a.noir",
-            "it is not installed: install it, then ask: sudo bawn-admin allow a.noir zebra");
+            "it is not installed: install it, then ask root: sudo bawn-admin allow a.noir zebra");
     Files.writeString(world.layout().at("usr/bin/perl"), "");
     alice
         .types("launch", "a.noir", "app", "--", "perll")
         .isRefused(
             3,
             "perll is not allowed for a.noir",
-            "did you mean perl? ask: sudo bawn-admin allow a.noir perl");
+            "did you mean perl? ask root: sudo bawn-admin allow a.noir perl");
     alice
         .types("launch", "a.noir", "app", "--", "/usr/bin/git")
         .isRefused(2, "'/usr/bin/git' is a path; expected the name of a command", "use 'git'");
@@ -172,7 +173,7 @@ class LaunchTest {
         .isRefused(
             3,
             "claude is not allowed for a.noir",
-            "it is not installed: install it, then ask: sudo bawn-admin allow a.noir claude");
+            "it is not installed: install it, then ask root: sudo bawn-admin allow a.noir claude");
   }
 
   @Test

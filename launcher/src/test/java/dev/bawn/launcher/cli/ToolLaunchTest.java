@@ -243,7 +243,7 @@ class ToolLaunchTest {
         .isRefused(
             3,
             "demo is not allowed for a.noir",
-            "ask: sudo bawn-admin tool add demo --npm @demo/demo; then: sudo bawn-admin allow"
+            "ask root: sudo bawn-admin tool add demo --npm @demo/demo; then: sudo bawn-admin allow"
                 + " a.noir demo");
   }
 
@@ -272,7 +272,7 @@ class ToolLaunchTest {
         .isRefused(
             3,
             "demo is not allowed for a.noir",
-            "ask: sudo bawn-admin tool add demo --from "
+            "ask root: sudo bawn-admin tool add demo --from "
                 + environment.toRealPath()
                 + "; then: sudo bawn-admin allow a.noir demo");
   }

@@ -62,7 +62,7 @@ class WhyTest {
     owner.types("why", "app-1").succeeds();
     assertEquals(
         """
-        app-1 (ended 1): you own all files and directories in %s, with the session's changes: 1
+        app-1 (ended 1): you own all files and directories in %s (1, with the session's changes)
         read-only: the session can write only in /tmp, /home/agent
             error in the session: Read-only file system
             in a new session: --rw PATH
