@@ -125,8 +125,8 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
    * Copies the files of the project's repository into it.
    *
    * @return the number of files
-   * @throws Refused if the content of one does not have its hash, there is no room for them, or
-   *     another merge copies some
+   * @throws Refused if the content of one does not have its hash, or has almost only holes, there
+   *     is no room for them, or another merge copies some
    */
   public int fetch() throws IOException {
     if (ofTop().isEmpty()) {
@@ -180,18 +180,15 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
   }
 
   private static boolean copy(OpenFile file, OpenDirectory to, String hash) throws IOException {
+    if (file.status().isSparse()) {
+      throw refused("has almost only holes", hash);
+    }
     DigestInputStream in = new DigestInputStream(file.stream(), HashedContent.digest());
     to.remove(UNFINISHED);
     try {
       to.create(UNFINISHED, in, READABLE);
       if (!hash.equals(HexFormat.of().formatHex(in.getMessageDigest().digest()))) {
-        throw new Refused(
-            "the commits of the session are refused: the content of a large file does not match"
-                + " its hash: .git/lfs/objects/"
-                + directory(hash)
-                + "/"
-                + hash,
-            "the changed files can still be merged; see: bawn status SESSION");
+        throw refused("does not match its hash", hash);
       }
       if (to.look(RawName.of(hash)).isEmpty()) {
         to.move(UNFINISHED, to, RawName.of(hash));
@@ -200,5 +197,16 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
       to.remove(UNFINISHED);
     }
     return true;
+  }
+
+  private static Refused refused(String why, String hash) {
+    return new Refused(
+        "the commits of the session are refused: the content of a large file "
+            + why
+            + ": .git/lfs/objects/"
+            + directory(hash)
+            + "/"
+            + hash,
+        "the changed files can still be merged; see: bawn status SESSION");
   }
 }

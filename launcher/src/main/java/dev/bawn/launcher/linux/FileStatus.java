@@ -17,6 +17,8 @@ import java.nio.ByteBuffer;
  * @param modified its modification time: of a directory, when an entry was made or removed. A
  *     rename of the directory itself sets only its change time
  * @param inode its number in its file system
+ * @param isSparse whether it is a very large file with almost only holes, which a reader gets as
+ *     zeros
  */
 public record FileStatus(
     FileKind kind,
@@ -28,7 +30,8 @@ public record FileStatus(
     boolean isMountPoint,
     long changed,
     long modified,
-    long inode) {
+    long inode,
+    boolean isSparse) {
 
   private static final int PERMISSIONS = 0_7777;
   private static final int OF_DIRECTORY = 0_777;
@@ -47,6 +50,7 @@ public record FileStatus(
   private static final int STX_MODE = 28;
   private static final int STX_INO = 32;
   private static final int STX_SIZE = 40;
+  private static final int STX_BLOCKS = 48;
   private static final int STX_CTIME = 96;
   private static final int STX_CTIME_NANOS = 104;
   private static final int STX_MTIME = 112;
@@ -54,23 +58,37 @@ public record FileStatus(
   private static final int STX_RDEV_MAJOR = 128;
   private static final int STX_RDEV_MINOR = 132;
 
+  /** The size of a block of statx(2), in bytes. */
+  private static final int BLOCK = 512;
+
+  /** The size up to which a file is never sparse, in bytes. */
+  private static final long LARGE = 1L << 30;
+
+  /** The most bytes for each stored one: compression by a file system reaches about 32. */
+  private static final int MOST_FOR_EACH = 64;
+
   private static final long STATX_ATTR_MOUNT_ROOT = 0x2000;
 
   static FileStatus of(ByteBuffer statx) {
     int mode = statx.getShort(STX_MODE) & 0xffff;
+    FileKind kind = FileKind.of(mode);
+    long size = statx.getLong(STX_SIZE);
     long major = Integer.toUnsignedLong(statx.getInt(STX_RDEV_MAJOR));
     long minor = Integer.toUnsignedLong(statx.getInt(STX_RDEV_MINOR));
     return new FileStatus(
-        FileKind.of(mode),
+        kind,
         mode & PERMISSIONS,
-        statx.getLong(STX_SIZE),
+        size,
         major << 32 | minor,
         Integer.toUnsignedLong(statx.getInt(STX_UID)),
         Integer.toUnsignedLong(statx.getInt(STX_GID)),
         (statx.getLong(STX_ATTRIBUTES) & STATX_ATTR_MOUNT_ROOT) != 0,
         statx.getLong(STX_CTIME) * NANOS_PER_SECOND + statx.getInt(STX_CTIME_NANOS),
         statx.getLong(STX_MTIME) * NANOS_PER_SECOND + statx.getInt(STX_MTIME_NANOS),
-        statx.getLong(STX_INO));
+        statx.getLong(STX_INO),
+        kind == FileKind.FILE
+            && size > LARGE
+            && size / MOST_FOR_EACH > statx.getLong(STX_BLOCKS) * BLOCK);
   }
 
   /** This status with another kind, mode and size, as at another time. */
@@ -85,7 +103,8 @@ public record FileStatus(
         isMountPoint,
         changed,
         modified,
-        inode);
+        inode,
+        isSparse);
   }
 
   /**

@@ -3,11 +3,13 @@ package dev.bawn.launcher.commits;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Overlaid;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,6 +95,19 @@ class LargeFilesTest {
     session.wrote(place(hash), "l\n");
     assertThrows(IOException.class, this::fetch);
     assertFalse(Files.exists(directory.resolve("objects")));
+  }
+
+  @Test
+  void a_content_with_almost_only_holes_is_not_read() throws IOException {
+    String sparse = place(HASH);
+    session.wrote(sparse, "");
+    try (RandomAccessFile file =
+        new RandomAccessFile(session.upper.resolve(sparse).toFile(), "rw")) {
+      file.setLength(3L << 30);
+    }
+    String why = assertThrows(Refused.class, this::fetch).what();
+    assertTrue(why.contains("has almost only holes"), why);
+    assertFalse(Files.exists(session.project.resolve(sparse)));
   }
 
   @Test

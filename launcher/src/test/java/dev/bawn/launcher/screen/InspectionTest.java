@@ -34,7 +34,7 @@ class InspectionTest {
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
   private static Reviewed added(String path) {
-    FileStatus status = new FileStatus(FileKind.FILE, 0_644, 1, 0, 0, 0, false, 1, 1, 1);
+    FileStatus status = new FileStatus(FileKind.FILE, 0_644, 1, 0, 0, 0, false, 1, 1, 1, false);
     return new Reviewed(
         new Change.Added(RawPath.of(path), status),
         Set.of(),

@@ -46,7 +46,8 @@ class ReviewListTest {
               each.path() + " " + each.decision().map(it -> it.verdict().word()).orElse("open")));
 
   private static Reviewed added(String path, long time, Hazard... hazards) {
-    FileStatus status = new FileStatus(FileKind.FILE, 0_644, 1, 0, 0, 0, false, time, time, 1);
+    FileStatus status =
+        new FileStatus(FileKind.FILE, 0_644, 1, 0, 0, 0, false, time, time, 1, false);
     return new Reviewed(
         new Change.Added(RawPath.of(path), status),
         Set.of(hazards),
