@@ -130,8 +130,10 @@ final class ListCommand implements Command {
     } else if (wanted.isEmpty()) {
       here.err().println(all.isEmpty() ? none(here) : "no matching sessions");
     } else {
-      table(rows(wanted, told, here), here);
+      List<Row> rows = rows(wanted, told, here);
+      table(rows, here);
       wanted.forEach(each -> damage(each, here));
+      rows.stream().filter(Row::isLate).forEach(each -> late(each, here));
     }
     return 0;
   }
@@ -207,15 +209,17 @@ final class ListCommand implements Command {
    *
    * @param counted the record that leads to its changes; empty if that cannot be determined
    * @param left its unmerged work; empty if that cannot be determined
+   * @param isLate whether the count did not end in time
    * @param told the activity of its tool, if it is running
    */
   private record Row(
       ListedSession listed,
       Optional<SessionRecord> counted,
       Optional<NamedSession.Left> left,
+      boolean isLate,
       Optional<ActiveTools.Told> told) {}
 
-  /** The rows. Changes are counted on all processors, since each count needs many file accesses. */
+  /** The rows. */
   private List<Row> rows(
       List<ListedSession> sessions, Map<String, ActiveTools.Told> told, Surroundings here) {
     CountedRecords records = new CountedRecords(context.apply(here), here);
@@ -229,17 +233,19 @@ final class ListCommand implements Command {
     Map<SessionName, SessionRecord> once = new HashMap<>();
     counted.values().forEach(each -> once.put(each.name(), each));
     Map<SessionName, Optional<NamedSession.Left>> left =
-        once.values().parallelStream()
-            .collect(
-                Collectors.toConcurrentMap(
-                    SessionRecord::name, each -> NamedSession.left(each, MOST_CHANGES)));
+        LimitedCounts.of(once.keySet(), each -> NamedSession.left(once.get(each), MOST_CHANGES));
+    if (left.size() < once.size()) {
+      // a git that waits for a pipe of the session would stay
+      ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    }
     return sessions.stream()
         .map(each -> {
           Optional<SessionRecord> record = Optional.ofNullable(counted.get(each.name()));
           return new Row(
               each,
               record,
-              record.flatMap(found -> left.get(found.name())),
+              record.flatMap(found -> left.getOrDefault(found.name(), Optional.empty())),
+              record.filter(found -> !left.containsKey(found.name())).isPresent(),
               Optional.ofNullable(told.get(each.name())));
         })
         .toList();
@@ -312,6 +318,17 @@ final class ListCommand implements Command {
       json.writeBooleanField("has_ignored", changes.hasIgnored());
       json.writeBooleanField("has_commits", !row.left().get().commits().areNone());
     }
+  }
+
+  private static void late(Row row, Surroundings here) {
+    warn(
+        "the changes of "
+            + row.listed().name()
+            + " are not counted: all counts together may take "
+            + LimitedCounts.MOST.toSeconds()
+            + " s; see: bawn status "
+            + row.listed().name(),
+        here);
   }
 
   private static void damage(ListedSession listed, Surroundings here) {

@@ -171,12 +171,22 @@ final class WatchedSessions implements BoardSource {
       return;
     }
     CountedRecords records = counted.get();
-    Map<SessionName, String> counts = new HashMap<>();
+    Map<String, SessionRecord> counted = new HashMap<>();
+    Map<SessionName, SessionRecord> once = new HashMap<>();
+    for (ListedSession.Intact session : some) {
+      records
+          .of(session.record())
+          .ifPresent(found -> {
+            counted.put(session.name(), found);
+            once.put(found.name(), found);
+          });
+    }
+    Map<SessionName, String> counts =
+        LimitedCounts.of(once.keySet(), each -> count(once.get(each)));
     for (ListedSession.Intact session : some) {
       String count =
-          records
-              .of(session.record())
-              .map(found -> counts.computeIfAbsent(found.name(), _ -> count(found)))
+          Optional.ofNullable(counted.get(session.name()))
+              .map(found -> counts.getOrDefault(found.name(), ""))
               .orElse("");
       changes.put(session.name(), new Changes(count, session.state()));
     }

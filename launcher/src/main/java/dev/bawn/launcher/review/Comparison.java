@@ -7,6 +7,7 @@ import dev.bawn.launcher.linux.OpenFile;
 import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.review.OverlayMarks.Merging;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
@@ -113,6 +114,9 @@ final class Comparison {
     for (RawName name : names) {
       if (isFull()) {
         return;
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        throw new InterruptedIOException("the comparison was interrupted");
       }
       Optional<FileStatus> after = upper.look(name);
       Optional<OpenDirectory> below =
