@@ -464,6 +464,33 @@ has_all_commits() {
   run -0 in_app bawn destroy two --force
 }
 
+# hides_work NAME WORDS SCRIPT: asserts that destroy and clean keep a session with this script, and name its work.
+hides_work() {
+  session "$1" "$3"
+  run -3 --separate-stderr in_app bawn destroy "$1"
+  assert_regex "$stderr" "unmerged work: $2"
+  run --separate-stderr in_app bawn clean "$1"
+  assert_regex "$stderr" "kept: .*$2"
+  run -0 in_app bawn destroy "$1" --force
+}
+
+@test "destroy keeps a session that hides its commits in references of an unusual form" {
+  local made='git checkout -qb w; echo w >w; git add w; git commit -qm w; c=$(git rev-parse HEAD); git checkout -q main; git branch -qD w;'
+  hides_work pseudo 'the commits of WORK_HEAD' "$made git update-ref WORK_HEAD \$c"
+  hides_work symbolic 'the commits of HEAD' "$made git update-ref refs/remotes/o/w \$c; git symbolic-ref HEAD refs/remotes/o/w; rm -f .git/index; git read-tree main; git checkout -q -- ."
+  hides_work branch 'the commits of refs/heads/w' "$made echo \$c >.git/ORIG_HEAD; echo 'ref: ORIG_HEAD' >.git/refs/heads/w"
+  hides_work logs 'the commits of refs/heads/logs/w' "$made mkdir .git/refs/heads/logs; echo \$c \$c x >.git/refs/heads/logs/w"
+  hides_work module 'the commits of .git/modules/a/logs/HEAD' "$made mkdir -p .git/modules/a; git init -q --bare .git/modules/a/logs; echo \$c \$c x >.git/modules/a/logs/HEAD"
+  hides_work common 'the commits of commondir' "$made cp -r .git /tmp/c; mv /tmp/c .git/info/c; echo info/c >.git/commondir; git -C . --git-dir=.git update-ref refs/heads/w \$c; rm -f .git/refs/heads/w"
+  hides_work link 'the commits of refs' "$made cp -r .git/refs .git/info/r; rm -r .git/refs; ln -s info/r .git/refs; echo \$c >.git/info/r/heads/w"
+}
+
+@test "destroy keeps a session that hides files in a deep directory of .git, or in .GIT" {
+  hides_work deep 'paths in .git that bawn cannot read: .\.git/modules' \
+    'cd .git; for i in $(seq 100); do mkdir -p modules/.git; cd modules/.git; done; mkdir -p refs/heads; echo w >refs/heads/w'
+  hides_work letters 'files of other programs than git: .GIT/refs/heads/w' 'mkdir -p .GIT/refs/heads; echo w >.GIT/refs/heads/w'
+}
+
 @test "stashes of the project are no only copy of a session that rewrote its list" {
   as alice sh -c 'cd app && for each in a b c; do echo $each >>list; git stash -q; done'
   session one 'echo d >>list; git stash -q; git stash drop -q'

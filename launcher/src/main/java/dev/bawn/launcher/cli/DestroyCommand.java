@@ -295,6 +295,7 @@ final class DestroyCommand implements Command {
    * @param someAreFetched whether fetched commits have changes of the session, which are not in
    *     that list
    * @param ofOthers files in {@code .git} that git did not write
+   * @param unread paths in {@code .git} that bawn cannot read
    * @param areDroppable whether {@code --ignored} removes all of the ignored files
    * @param isDropping whether files that git ignored from the start are left out
    */
@@ -306,6 +307,7 @@ final class DestroyCommand implements Command {
       List<RawPath> staged,
       List<RawPath> large,
       List<RawPath> ofOthers,
+      List<RawPath> unread,
       OpenDecisions review,
       boolean areDroppable,
       boolean isDropping) {
@@ -339,6 +341,7 @@ final class DestroyCommand implements Command {
           StagedFiles.of(record, layers, all, dropped),
           LargeFiles.of(layers, record.changes().orElseThrow(), all).without(brought),
           ofOthers(layers, all),
+          unread(layers, all),
           review,
           files.get(true).stream().allMatch(each -> fromTheStart.contains(each.change().path())),
           isDropping);
@@ -354,6 +357,16 @@ final class DestroyCommand implements Command {
         }
       }
       return others;
+    }
+
+    private static List<RawPath> unread(Layers layers, List<Change> all) throws IOException {
+      List<RawPath> unread = new ArrayList<>();
+      for (Change each : all) {
+        if (each instanceof Change.Unclear && layers.git().contain(each.path())) {
+          unread.add(each.path());
+        }
+      }
+      return unread;
     }
 
     private static List<Reviewed> uncommitted(
@@ -425,6 +438,11 @@ final class DestroyCommand implements Command {
             "files of other programs than git: "
                 + Count.first(ofOthers.stream().map(DestroyCommand::named).toList(), SHOWN));
       }
+      if (!unread.isEmpty()) {
+        words.add(
+            "paths in .git that bawn cannot read: "
+                + Count.first(unread.stream().map(DestroyCommand::named).toList(), SHOWN));
+      }
       if (!review.edited().isEmpty()) {
         words.add(
             "the text that you edited in a review of "
@@ -450,6 +468,7 @@ final class DestroyCommand implements Command {
           && staged.isEmpty()
           && large.isEmpty()
           && ofOthers.isEmpty()
+          && unread.isEmpty()
           && review.holdNoText();
     }
 
@@ -466,8 +485,8 @@ final class DestroyCommand implements Command {
      */
     String look(SessionRecord record, boolean hasMerges) {
       boolean areNone = changes.isEmpty() && ignored.isEmpty() && commits.areNone();
-      if (areNone && staged.isEmpty() && !ofOthers.isEmpty()) {
-        return "find " + record.changes().orElseThrow() + " -path '*/.git/*' -type f";
+      if (areNone && staged.isEmpty() && !(ofOthers.isEmpty() && unread.isEmpty())) {
+        return "find " + record.changes().orElseThrow() + " -ipath '*/.git/*' -type f";
       }
       if (areNone && staged.isEmpty() && large.isEmpty()) {
         return review.drafts().stream()

@@ -47,7 +47,7 @@ final class DiffOutput {
     long ofGit = leftOut.stream().filter(LeftOut::isOfGit).count();
     boolean committed = false;
     for (Change change : selection.changes()) {
-      committed |= layers.git().areCommits(change.path());
+      committed |= layers.git().areCommits(change);
     }
     if (ofGit > 0) {
       here.note(

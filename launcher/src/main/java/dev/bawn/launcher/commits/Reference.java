@@ -87,6 +87,7 @@ public record Reference(RawPath name, Optional<RawPath> repository)
   public boolean isValid() {
     return isValid(name.bytes())
         || STASH.matcher(name.bytes()).matches()
+        || GitFiles.isPseudoHead(name.bytes())
         || name.bytes().equals("MERGE_AUTOSTASH");
   }
 

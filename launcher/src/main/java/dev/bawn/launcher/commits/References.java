@@ -1,6 +1,7 @@
 package dev.bawn.launcher.commits;
 
 import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.RawName;
 import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.Layers;
@@ -28,10 +29,19 @@ final class References {
   /** The commits of a format that bawn does not read. */
   private static final String UNKNOWN = "unknown";
 
-  /** The prefix of a branch in HEAD; see gitrepository-layout(5). */
-  private static final String REF = "ref: ";
+  /** The prefix of a symbolic reference, see gitrepository-layout(5). Spaces follow it. */
+  private static final String REF = "ref:";
 
   private static final String BRANCHES = "refs/heads/";
+  private static final String REMOTES = "refs/remotes/";
+
+  /** The content of the file in a linked worktree. */
+  private static final String ABOVE = "../..";
+
+  private static final RawName COMMON = RawName.of(GitFiles.COMMON);
+  private static final RawName LOGS = RawName.of("logs");
+  private static final RawName REFS = RawName.of("refs");
+  private static final RawName OBJECTS = RawName.of("objects");
 
   private static final Reference TOP_HEAD = new Reference(RawPath.of("HEAD"), Optional.empty());
 
@@ -65,7 +75,7 @@ final class References {
   boolean read(List<Change> changes, Map<Reference, String> commits) throws IOException {
     for (Change change : changes) {
       if (change.statusAfter().isPresent()
-          && layers.git().areCommits(change.path())
+          && layers.git().areCommits(change)
           && !read(change.path(), change.statusAfter().get().kind(), commits)) {
         return false;
       }
@@ -129,8 +139,12 @@ final class References {
     return true;
   }
 
-  private boolean read(RawPath path, Reference name, String text, Map<Reference, String> commits) {
-    if (("/" + path.bytes()).contains("/logs/") && isLog(text)) {
+  private boolean read(RawPath path, Reference name, String text, Map<Reference, String> commits)
+      throws IOException {
+    if (path.name().equals(COMMON)) {
+      return text.strip().equals(ABOVE) || unknown(name, commits);
+    }
+    if (isLog(text) && isInLogs(path)) {
       return true; // of a submodule: its name may end with "logs", too
     }
     for (String line : text.split("\n")) {
@@ -142,14 +156,39 @@ final class References {
         if (--left < 0) {
           return false;
         }
-        if (reference.isNested() || !reference.name().bytes().startsWith("refs/remotes/")) {
+        if (reference.isNested() || !reference.name().bytes().startsWith(REMOTES)) {
           commits.put(reference, id);
         }
-      } else if (line.startsWith(REF + BRANCHES) && name.equals(TOP_HEAD)) {
-        branch = Optional.of(line.substring(REF.length()).strip());
+      } else if (line.startsWith(REF) && !symbolic(name, line, commits)) {
+        return false;
       }
     }
     return true;
+  }
+
+  /** Notes a reference to another one, which is unknown if that one does not count itself. */
+  private boolean symbolic(Reference name, String line, Map<Reference, String> commits) {
+    String target = line.substring(REF.length()).strip();
+    if (target.startsWith(BRANCHES) && name.equals(TOP_HEAD)) {
+      branch = Optional.of(target);
+    }
+    return target.startsWith("refs/") && !target.startsWith(REMOTES) || unknown(name, commits);
+  }
+
+  /**
+   * Tells whether a path is in a directory with logs, which is neither below {@code refs} nor a
+   * repository.
+   */
+  private boolean isInLogs(RawPath path) throws IOException {
+    for (RawPath each : path.parents().reversed()) {
+      if (each.name().equals(REFS)) {
+        return false;
+      }
+      if (each.name().equals(LOGS) && layers.session(each.resolve(OBJECTS)).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -52,12 +52,34 @@ public final class GitFiles {
 
   /** Most paths have none of these names. */
   private static final Pattern MAY_NAME_COMMITS =
-      Pattern.compile("HEAD$|refs|reftable|/autostash$|MERGE_AUTOSTASH$");
+      Pattern.compile("HEAD$|refs|reftable|/autostash$|MERGE_AUTOSTASH$|commondir$");
 
   private static final Pattern REFERENCES = Pattern.compile("/refs/(heads|tags|remotes)/");
 
   private static final Set<String> WITH_REFERENCES =
       Set.of(REFS, LOGS, "reftable", "rebase-merge", "rebase-apply", WORKTREES, MODULES);
+
+  /**
+   * The file with the path of the directory that has the references of a linked worktree. git reads
+   * it in any repository.
+   */
+  public static final String COMMON = "commondir";
+
+  /**
+   * The names of pseudo references to commits that other references or the project have, see
+   * gitglossary(7). git-update-ref(1) writes others, too.
+   */
+  private static final Set<String> PASSING_HEADS =
+      Set.of(
+          "ORIG_HEAD",
+          "FETCH_HEAD",
+          "MERGE_HEAD",
+          "CHERRY_PICK_HEAD",
+          "REVERT_HEAD",
+          "REBASE_HEAD",
+          "BISECT_HEAD");
+
+  private static final Pattern PSEUDO_HEAD = Pattern.compile("[A-Z_]+_HEAD");
 
   /** See gitrepository-layout(5). */
   private static final Pattern OF_OBJECTS = Pattern.compile("[0-9a-f]{2}|pack|info");
@@ -171,9 +193,16 @@ public final class GitFiles {
    * Tells whether a change of a path means that the session committed or changed a branch: the path
    * is a reference of a repository in the project, see gitrepository-layout(5). References to
    * remotes do not count. A branch, a worktree and a submodule may have the same name as any
-   * directory of git. If a path can be read in two ways, it counts.
+   * directory of git. If a path can be read in two ways, it counts. git follows a link in the place
+   * of a directory with references.
    */
-  public boolean areCommits(RawPath path) throws IOException {
+  public boolean areCommits(Change change) throws IOException {
+    RawPath path = change.path();
+    if (change.statusAfter().filter(now -> now.is(FileKind.LINK)).isPresent()) {
+      return contain(path)
+          && readings(path).stream()
+              .anyMatch(names -> WITH_REFERENCES.contains(names.getFirst()) || nameCommits(names));
+    }
     return MAY_NAME_COMMITS.matcher(path.bytes()).find()
         && readings(path).stream().anyMatch(GitFiles::nameCommits);
   }
@@ -186,9 +215,14 @@ public final class GitFiles {
       case LOGS -> names.equals(LIST_OF_STASHES);
       // the file has the stash that git-rebase(1) makes before it begins, until the rebase ends
       case "rebase-merge", "rebase-apply" -> size == 2 && names.getLast().equals("autostash");
-      case "HEAD", "packed-refs", "MERGE_AUTOSTASH" -> size == 1;
-      default -> false;
+      case "HEAD", "packed-refs", "MERGE_AUTOSTASH", COMMON -> size == 1;
+      default -> size == 1 && isPseudoHead(names.getFirst());
     };
+  }
+
+  /** Tells whether a name is that of a pseudo reference which may be the only one to its commit. */
+  public static boolean isPseudoHead(String name) {
+    return PSEUDO_HEAD.matcher(name).matches() && !PASSING_HEADS.contains(name);
   }
 
   /**
@@ -211,11 +245,20 @@ public final class GitFiles {
         && OF_OBJECTS.matcher(names.getLast()).matches();
   }
 
-  /** Tells whether a path is in {@code .git}, where another program than git wrote it. */
+  /**
+   * Tells whether a path is in {@code .git}, where another program than git wrote it. git itself
+   * writes the name in small letters.
+   */
   public boolean isOfAnother(RawPath path) {
     List<List<String>> readings = readings(path, inDotGits(path));
-    return !readings.isEmpty()
-        && readings.stream().noneMatch(names -> GitNames.have(names.getFirst()));
+    return readings.isEmpty()
+        ? areInDotGit(path)
+            && path.names().stream().map(RawName::bytes).anyMatch(GitFiles::isInOtherLetters)
+        : readings.stream().noneMatch(names -> GitNames.have(names.getFirst()));
+  }
+
+  private static boolean isInOtherLetters(String name) {
+    return isDotGit(name) && !name.equals(DOT_GIT);
   }
 
   /** Tells whether a path is the list of stashes of a repository. */

@@ -221,7 +221,7 @@ public final class Layers implements AutoCloseable {
       git = new GitFiles(lower, upper, all);
       List<Change> references = new ArrayList<>();
       for (Change change : all) {
-        if (!change.isDirectory() && git.areCommits(change.path())) {
+        if (!change.isDirectory() && git.areCommits(change)) {
           references.add(change);
         }
       }

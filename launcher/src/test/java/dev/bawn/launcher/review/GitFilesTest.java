@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.launcher.linux.FileKind;
+import dev.bawn.launcher.linux.FileStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +26,11 @@ class GitFilesTest {
   @BeforeEach
   void aProject() throws IOException {
     session = new Overlaid(directory).had("README.md", "a project\n");
+  }
+
+  private static boolean areCommits(GitFiles git, String path) throws IOException {
+    FileStatus file = new FileStatus(FileKind.FILE, 0_644, 1, 0, 0, 0, false, 1, 1, 1, false);
+    return git.areCommits(new Change.Added(RawPath.of(path), file));
   }
 
   /** Returns the changes in a repository, each with its repository. */
@@ -143,12 +150,43 @@ class GitFilesTest {
     try (Layers layers = session.layers()) {
       layers.changes();
       GitFiles git = layers.git();
-      assertTrue(git.areCommits(RawPath.of("srv/refs/heads/t")));
-      assertTrue(git.areCommits(RawPath.of("srv/packed-refs")));
+      assertTrue(areCommits(git, "srv/refs/heads/t"));
+      assertTrue(areCommits(git, "srv/packed-refs"));
       assertTrue(git.areStashes(RawPath.of("srv/logs/refs/stash")));
       assertTrue(git.areIndex(RawPath.of("srv/worktrees/w/index")));
-      assertFalse(git.areCommits(RawPath.of("srv/refs/remotes/o/t")));
-      assertFalse(git.areCommits(RawPath.of("src/refs/heads/t")));
+      assertFalse(areCommits(git, "srv/refs/remotes/o/t"));
+      assertFalse(areCommits(git, "src/refs/heads/t"));
+    }
+  }
+
+  @Test
+  void a_link_in_the_place_of_references_may_lead_to_commits() throws IOException {
+    session
+        .had(".git/HEAD", HEAD)
+        .linked(".git/refs", "info/refs")
+        .linked(".git/modules", "info/modules")
+        .linked(".git/logs/refs", "../info/logs")
+        .linked(".git/hooks/post-commit", "../refs")
+        .linked("refs", "a");
+    try (Layers layers = session.layers()) {
+      List<String> leading = new ArrayList<>();
+      for (Change change : layers.changes()) {
+        if (layers.git().areCommits(change)) {
+          leading.add(change.path().shown());
+        }
+      }
+      assertEquals(List.of(".git/logs/refs", ".git/modules", ".git/refs"), leading);
+    }
+  }
+
+  @Test
+  void another_program_than_git_wrote_a_dot_git_in_other_letters() throws IOException {
+    try (Layers layers = session.layers()) {
+      GitFiles git = layers.git();
+      assertTrue(git.isOfAnother(RawPath.of("sub/.GIT/refs/heads/main")));
+      assertTrue(git.isOfAnother(RawPath.of(".Git")));
+      assertFalse(git.isOfAnother(RawPath.of("sub/.git/HEAD")));
+      assertFalse(git.isOfAnother(RawPath.of("sub/.gitignore")));
     }
   }
 
@@ -234,6 +272,8 @@ class GitFilesTest {
           List.of(
               ".git/HEAD",
               ".git/packed-refs",
+              ".git/WORK_HEAD",
+              ".git/commondir",
               ".git/refs/stash",
               ".git/logs/refs/stash",
               ".git/refs/heads/logs/fix",
@@ -248,7 +288,7 @@ class GitFilesTest {
               ".git/modules/data/logs/refs/heads/x",
               ".git/modules/a/modules/refs/HEAD",
               "nested/.git/refs/tags/x")) {
-        assertTrue(git.areCommits(RawPath.of(path)), path);
+        assertTrue(areCommits(git, path), path);
         RawPath.of(path)
             .parents()
             .forEach(each -> assertTrue(GitFiles.mayNameCommits(each, true), each.shown()));
@@ -258,12 +298,13 @@ class GitFilesTest {
               "HEAD",
               "refs/heads/x",
               ".git/config",
+              ".git/ORIG_HEAD",
               ".git/logs/HEAD",
               ".git/logs/refs/heads/x",
               ".git/refs/remotes/origin/HEAD",
               ".git/modules/a/refs/remotes/origin/main",
               ".git/objects/ab/HEAD")) {
-        assertFalse(git.areCommits(RawPath.of(path)), path);
+        assertFalse(areCommits(git, path), path);
       }
       assertTrue(GitFiles.mayNameCommits(RawPath.of("src"), true));
       assertTrue(GitFiles.mayNameCommits(RawPath.of("nested/.git"), true));
