@@ -4,14 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/**
- * Copies a list to its readers while it arrives. Its records are counted, not stored or
- * interpreted.
- */
+/** Copies a list to its readers while it arrives. */
 final class ListCopies extends OutputStream {
 
   private final List<OutputStream> readers;
-  private long records;
 
   /**
    * @param readers the receivers of the list; the streams stay open, because the caller writes more
@@ -32,9 +28,6 @@ final class ListCopies extends OutputStream {
    */
   @Override
   public synchronized void write(byte[] chunk, int offset, int length) {
-    for (int i = offset; i < offset + length; i++) {
-      records += chunk[i] == 0 ? 1 : 0;
-    }
     for (OutputStream reader : readers) {
       passOn(reader, chunk, offset, length);
     }
@@ -48,10 +41,5 @@ final class ListCopies extends OutputStream {
       // as in write
       return;
     }
-  }
-
-  /** Returns the number of records so far. */
-  synchronized long records() {
-    return records;
   }
 }

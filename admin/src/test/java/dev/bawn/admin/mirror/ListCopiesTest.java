@@ -1,7 +1,6 @@
 package dev.bawn.admin.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayOutputStream;
@@ -10,20 +9,19 @@ import java.io.OutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A list is copied to its readers while it arrives, and counted. */
+/** A list is copied to its readers while it arrives. */
 final class ListCopiesTest {
 
   private static final byte[] LIST = {'5', '\n', 'a', 0, (byte) 0xff, '\n', 0};
 
   @Test
-  void everybody_gets_the_bytes_as_they_are_and_names_are_counted() {
+  void each_reader_gets_the_bytes_as_they_are() {
     ByteArrayOutputStream one = new ByteArrayOutputStream();
     ByteArrayOutputStream other = new ByteArrayOutputStream();
     ListCopies list = new ListCopies(List.of(one, other));
     list.write(LIST, 0, LIST.length);
     assertArrayEquals(LIST, one.toByteArray());
     assertArrayEquals(LIST, other.toByteArray());
-    assertEquals(2, list.records());
   }
 
   @Test

@@ -19,11 +19,6 @@ public final class Repository extends Name<Repository> {
     }
   }
 
-  /** Tells whether there is a repository. */
-  public boolean isThere() {
-    return !text().equals(NONE);
-  }
-
   /** Tells whether a text names a repository, or none. */
   public static boolean isOne(String text) {
     return text.equals(NONE)

@@ -1,6 +1,5 @@
 package dev.bawn.contract.layout;
 
-import dev.bawn.contract.agent.CommandName;
 import dev.bawn.contract.agent.ProgramList;
 import dev.bawn.contract.agent.ProjectId;
 import java.nio.file.Path;
@@ -47,11 +46,6 @@ public record Generation(Path directory) {
   /** The agent's whole PATH. */
   public Path bin() {
     return directory.resolve(BIN);
-  }
-
-  /** The link of one command. */
-  public Path command(CommandName name) {
-    return bin().resolve(name.text());
   }
 
   /** The sandbox of a session on this project. */

@@ -178,8 +178,7 @@ class ProgramsTest {
 
   @Test
   void v7_refuses_a_command_that_was_never_allowed() throws IOException {
-    Files.createSymbolicLink(
-        world.generation().command(CommandName.of("curl")), Path.of("/usr/bin/curl"));
+    Files.createSymbolicLink(world.generation().bin().resolve("curl"), Path.of("/usr/bin/curl"));
     Broken.at(
         VerificationStep.V7,
         "the directory of commands has a command that root did not allow: curl",
@@ -188,7 +187,7 @@ class ProgramsTest {
 
   @Test
   void v7_refuses_a_command_that_leads_elsewhere_or_is_gone() throws IOException {
-    Path link = world.generation().command(CommandName.of("git"));
+    Path link = world.generation().bin().resolve("git");
     Files.delete(link);
     Broken.at(
         VerificationStep.V7,

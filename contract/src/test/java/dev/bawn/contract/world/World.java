@@ -233,10 +233,10 @@ public final class World {
     Generation generation = generation();
     directory(generation.bin());
     for (CommandName old : List.of(CommandName.of("bash"), CommandName.of("git"))) {
-      Files.deleteIfExists(generation.command(old));
+      Files.deleteIfExists(generation.bin().resolve(old.text()));
     }
     for (AllowedCommand command : manifest.commands()) {
-      Path link = generation.command(command.name());
+      Path link = generation.bin().resolve(command.name().text());
       Files.deleteIfExists(link);
       Files.createSymbolicLink(link, Path.of(command.target()));
     }

@@ -119,11 +119,6 @@ public final class Merges {
     }
   }
 
-  /** Tells whether the session has a merge, running or finished. */
-  public boolean areThere() {
-    return !all().isEmpty();
-  }
-
   /** Tells whether a merge or an undo was interrupted, and is neither finished nor rolled back. */
   public boolean isInterrupted() {
     return all().stream().anyMatch(this::isOpen);

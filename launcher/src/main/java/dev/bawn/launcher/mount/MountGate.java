@@ -226,24 +226,6 @@ public final class MountGate {
   }
 
   /**
-   * A hidden path that an option shows nevertheless: the caller's keys.
-   *
-   * @param warnings get the reason if it exists but is not shown
-   */
-  public Optional<MountSource> opened(Path path, List<String> warnings) {
-    try {
-      MountSource source = follow(path, Purpose.DOTFILE);
-      requireUnwritable(source);
-      return Optional.of(source);
-    } catch (IOException e) {
-      return Optional.empty();
-    } catch (Refused e) {
-      warnings.add(Printable.of(path.toString()) + " is not shown: " + e.what());
-      return Optional.empty();
-    }
-  }
-
-  /**
    * The program of a tool, or its directory.
    *
    * @param program the name under which it was found

@@ -24,11 +24,6 @@ public final class SessionWritable {
     this.source = source;
   }
 
-  /** An instance without directories. */
-  public static SessionWritable nothing() {
-    return new SessionWritable(List::of);
-  }
-
   /**
    * The directory that contains a file, under any name.
    *

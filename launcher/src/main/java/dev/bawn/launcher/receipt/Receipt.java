@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.contract.seal.KeyId;
 import dev.bawn.contract.seal.PublicKey;
 import dev.bawn.contract.seal.Seal;
 import dev.bawn.contract.signing.SecretKey;
@@ -85,11 +84,6 @@ public final class Receipt {
     return new Receipt(
         Seal.read(name + " is not a receipt", WRITE_ONE, Arrays.copyOf(bytes, end)),
         Arrays.copyOfRange(bytes, end, bytes.length));
-  }
-
-  /** The key with which it claims to be signed. */
-  public KeyId keyId() {
-    return seal.keyId();
   }
 
   /**

@@ -70,7 +70,7 @@ class SeedingTest {
             MountGate.of(
                 person,
                 new PrivateDirectories(List.of()),
-                SessionWritable.nothing(),
+                new SessionWritable(List::of),
                 Optional.empty()))
         .look(SEEDS, List.of(logins), home);
   }
