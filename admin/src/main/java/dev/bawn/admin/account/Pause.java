@@ -17,8 +17,7 @@ final class Pause {
     try {
       Thread.sleep(moment);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

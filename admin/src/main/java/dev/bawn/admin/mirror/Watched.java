@@ -202,8 +202,7 @@ public final class Watched implements AutoCloseable {
       }
       return process.exitValue();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 

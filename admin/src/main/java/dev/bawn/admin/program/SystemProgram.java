@@ -170,8 +170,7 @@ public final class SystemProgram {
       return process.waitFor();
     } catch (InterruptedException e) {
       process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

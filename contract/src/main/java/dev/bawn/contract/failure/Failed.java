@@ -74,8 +74,16 @@ public final class Failed extends Failure {
             "see: ls -l " + program);
   }
 
-  /** A signal, or the end of the program, interrupted a wait. */
+  /** A signal, or the end of the program, interrupted the command. */
   public static Failed interrupted() {
     return new Failed("interrupted", "run the command again");
+  }
+
+  /** As {@link #interrupted()}, for a wait of this thread, which stays interrupted. */
+  public static Failed interrupted(InterruptedException wait) {
+    Thread.currentThread().interrupt();
+    Failed failed = interrupted();
+    failed.initCause(wait);
+    return failed;
   }
 }

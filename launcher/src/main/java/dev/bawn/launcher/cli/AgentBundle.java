@@ -76,8 +76,7 @@ record AgentBundle(List<String> enter, SessionName name) implements Quarantine.S
     try {
       return git.waitFor();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

@@ -289,8 +289,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
       return git.exitValue();
     } catch (InterruptedException e) {
       git.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

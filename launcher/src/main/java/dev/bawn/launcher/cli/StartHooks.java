@@ -113,8 +113,7 @@ final class StartHooks {
           "the hook pre-start cannot be run: " + Printable.whole(String.valueOf(e.getMessage())),
           "see: " + path);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 

@@ -354,8 +354,7 @@ final class WatchedSessions implements BoardSource {
     } catch (IOException e) {
       return launcher + " cannot be run: " + e.getMessage();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 
@@ -368,8 +367,7 @@ final class WatchedSessions implements BoardSource {
     } catch (IOException e) {
       throw new Failed("/bin/sh cannot be run: " + e.getMessage(), "see: ls -l /bin/sh");
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

@@ -81,8 +81,7 @@ public final class SudoExamination implements Examination {
     try {
       return builder.start().waitFor() == 0;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

@@ -120,8 +120,7 @@ public final class Trial {
       }
       return said;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 

@@ -43,8 +43,7 @@ public final class YourLogs implements LogPrograms {
       reader.read(in);
       return process.waitFor() == 0;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

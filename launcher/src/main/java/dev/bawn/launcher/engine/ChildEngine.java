@@ -91,8 +91,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
           ? OptionalInt.of(child.exitValue())
           : OptionalInt.empty();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     } finally {
       pipe.close();
     }

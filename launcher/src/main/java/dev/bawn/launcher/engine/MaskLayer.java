@@ -162,8 +162,7 @@ final class MaskLayer {
     try {
       return mknod.waitFor(SECONDS, TimeUnit.SECONDS) && mknod.exitValue() == 0;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

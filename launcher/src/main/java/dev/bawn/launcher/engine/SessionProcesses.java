@@ -324,8 +324,7 @@ public final class SessionProcesses {
     try {
       Thread.sleep(ROUND_MILLIS);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 

@@ -99,8 +99,7 @@ final class StopAll implements AutoCloseable {
     try {
       return program.waitFor();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 

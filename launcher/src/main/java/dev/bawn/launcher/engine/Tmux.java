@@ -248,8 +248,7 @@ public record Tmux(Path program, Path socket, Path configuration) {
     } catch (IOException e) {
       throw Failed.of(e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

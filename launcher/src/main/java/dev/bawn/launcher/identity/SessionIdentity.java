@@ -82,8 +82,7 @@ public final class SessionIdentity {
         throw new IOException("ssh-keygen: " + said.strip());
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

@@ -93,8 +93,7 @@ public final class Editor {
       }
       return status;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -49,8 +49,7 @@ public record DiskCount(long bytes, long files, boolean isComplete) {
     } catch (IOException e) {
       throw Failed.of(e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 

@@ -62,8 +62,7 @@ public record DiskUse(Map<Path, Long> bytes, boolean isComplete) {
     } catch (IOException e) {
       throw Failed.of(e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 

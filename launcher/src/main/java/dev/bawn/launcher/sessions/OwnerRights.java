@@ -63,7 +63,7 @@ public final class OwnerRights {
     } catch (IOException e) {
       return OptionalInt.empty();
     } catch (InterruptedException e) {
-      throw interrupted();
+      throw Failed.interrupted(e);
     }
   }
 
@@ -80,12 +80,7 @@ public final class OwnerRights {
     } catch (IOException e) {
       return false;
     } catch (InterruptedException e) {
-      throw interrupted();
+      throw Failed.interrupted(e);
     }
-  }
-
-  private static Failed interrupted() {
-    Thread.currentThread().interrupt();
-    return Failed.interrupted();
   }
 }

@@ -88,8 +88,7 @@ final class TreeProgram {
     } catch (IOException e) {
       throw new Failed(words.getFirst() + " cannot be run", "install coreutils and bubblewrap");
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

@@ -146,8 +146,7 @@ public final class TranscriptDatabase {
     } catch (IOException e) {
       return false;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     }
   }
 }

@@ -285,8 +285,7 @@ public final class GitProcess implements AutoCloseable {
         return status;
       } catch (InterruptedException e) {
         close();
-        Thread.currentThread().interrupt();
-        throw Failed.interrupted();
+        throw Failed.interrupted(e);
       }
     });
   }

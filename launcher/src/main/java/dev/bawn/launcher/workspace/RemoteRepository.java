@@ -88,8 +88,7 @@ public record RemoteRepository(
           "git cannot fetch " + address + " within " + MOST_SECONDS / 60 + " minutes",
           "clone it yourself, then: bawn launch --workspace clone");
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     } finally {
       fetch.destroyForcibly();
     }
