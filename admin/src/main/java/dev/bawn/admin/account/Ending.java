@@ -2,6 +2,7 @@ package dev.bawn.admin.account;
 
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.process.Sleep;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -37,7 +38,7 @@ final class Ending {
       if (System.nanoTime() - begun > PATIENCE.toNanos()) {
         throw new Failed(what + " do not end", "see: ps -U " + uid + "; then run it again");
       }
-      Pause.of(PAUSE);
+      Sleep.of(PAUSE);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
+import dev.bawn.contract.process.Sleep;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,7 +141,7 @@ public final class SystemAccounts {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     SystemProgram.Result result = userdel.run(MIRROR_KEEPER);
     while (result.status() == IN_USE && System.nanoTime() < deadline) {
-      Pause.of(PAUSE);
+      Sleep.of(PAUSE);
       result = userdel.run(MIRROR_KEEPER);
     }
     if (result.status() != 0) {

@@ -6,14 +6,15 @@ import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
-import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.process.Sleep;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.record.PlainText;
 import dev.bawn.launcher.record.SessionLog;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -27,7 +28,7 @@ final class LogsCommand implements Command {
   private static final String LINES = "--lines";
   private static final String FOLLOW = "--follow";
   private static final String RAW = "--raw";
-  private static final long PAUSE_MILLIS = 100;
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   /** The switch to the alternate screen, see xterm's ctlseqs. */
   private static final Pattern ALTERNATE = Pattern.compile("\u001b\\[\\?(1049|1047|47)h");
@@ -116,7 +117,7 @@ final class LogsCommand implements Command {
         return;
       }
       output.caughtUp();
-      pause();
+      Sleep.of(PAUSE);
     }
   }
 
@@ -189,13 +190,5 @@ final class LogsCommand implements Command {
           "-n must be a number of lines, not '" + Printable.of(text) + "'", "for example: -n 20");
     }
     return Integer.parseInt(text);
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PAUSE_MILLIS);
-    } catch (InterruptedException e) {
-      throw Failed.interrupted(e);
-    }
   }
 }

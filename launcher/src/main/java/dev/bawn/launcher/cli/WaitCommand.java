@@ -9,11 +9,13 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
+import dev.bawn.contract.process.Sleep;
 import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -39,7 +41,7 @@ final class WaitCommand implements Command {
   private static final int STEADY = 10;
 
   private static final int TIMED_OUT = 124;
-  private static final long PAUSE_MILLIS = 50;
+  private static final Duration PAUSE = Duration.ofMillis(50);
   private static final long NANOS = 1_000_000_000L;
 
   private final Function<Surroundings, CommandContext> context;
@@ -180,7 +182,7 @@ final class WaitCommand implements Command {
                         : ", and its tool is " + activity(tools, session).word()));
         return OptionalInt.empty();
       }
-      pause();
+      Sleep.of(PAUSE);
       session = word.intact();
     }
     return OptionalInt.of(ended(word, wanted));
@@ -233,13 +235,5 @@ final class WaitCommand implements Command {
           "use 1 to 9999999, for example: --timeout 600");
     }
     return System.nanoTime() + Long.parseLong(seconds) * NANOS;
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PAUSE_MILLIS);
-    } catch (InterruptedException e) {
-      throw Failed.interrupted(e);
-    }
   }
 }

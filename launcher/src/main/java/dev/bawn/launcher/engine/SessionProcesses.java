@@ -3,10 +3,12 @@ package dev.bawn.launcher.engine;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.process.ProcessEntry;
+import dev.bawn.contract.process.Sleep;
 import dev.bawn.launcher.record.SessionDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -45,7 +47,7 @@ public final class SessionProcesses {
    */
   private static final int MOST_ROUNDS = 200;
 
-  private static final int ROUND_MILLIS = 10;
+  private static final Duration ROUND = Duration.ofMillis(10);
 
   /**
    * The number of consecutive rounds in which every process must be stopped: while the signals were
@@ -305,7 +307,7 @@ public final class SessionProcesses {
       for (ProcessMark first : marks(before, before.first())) {
         isSent &= all.stop(first);
       }
-      await();
+      Sleep.of(ROUND);
       Look look = look();
       quiet = isSent && look.inside().stream().allMatch(pid -> stays(look, pid)) ? quiet + 1 : 0;
     }
@@ -318,14 +320,6 @@ public final class SessionProcesses {
   private static boolean stays(Look look, long pid) {
     ProcessTable.Entry entry = look.all().get(pid);
     return entry.isStopped() || entry.state().equals("D");
-  }
-
-  private static void await() {
-    try {
-      Thread.sleep(ROUND_MILLIS);
-    } catch (InterruptedException e) {
-      throw Failed.interrupted(e);
-    }
   }
 
   /** Tells whether {@link #pause} stopped this start of the session. */
@@ -385,7 +379,7 @@ public final class SessionProcesses {
       if (isSent || !isRunning()) {
         return true;
       }
-      await();
+      Sleep.of(ROUND);
     }
     return false;
   }

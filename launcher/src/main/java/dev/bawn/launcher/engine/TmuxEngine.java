@@ -270,6 +270,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     pipe.ifPresent(PlanPipe::close);
   }
 
+  /** The training seldom waits here, so a start would load another class from the jar. */
   private static void pause() {
     try {
       Thread.sleep(PAUSE_MILLIS);

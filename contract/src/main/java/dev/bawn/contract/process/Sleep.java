@@ -1,21 +1,21 @@
-package dev.bawn.admin.account;
+package dev.bawn.contract.process;
 
 import dev.bawn.contract.failure.Failed;
 import java.time.Duration;
 
-/** The pause between two checks of a process that is ending. */
-final class Pause {
+/** A pause between two checks of a process. */
+public final class Sleep {
 
-  private Pause() {}
+  private Sleep() {}
 
   /**
    * Waits.
    *
    * @throws Failed if the thread is interrupted
    */
-  static void of(Duration moment) {
+  public static void of(Duration pause) {
     try {
-      Thread.sleep(moment);
+      Thread.sleep(pause);
     } catch (InterruptedException e) {
       throw Failed.interrupted(e);
     }
