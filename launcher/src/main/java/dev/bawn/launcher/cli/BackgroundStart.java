@@ -129,7 +129,7 @@ final class BackgroundStart {
                     foreground,
                     engine -> {
                       SessionStart start = start(engine);
-                      start.requireFree(List.of(name));
+                      start.requireFree(name);
                       if (!agents.first(name, checked, wanted, typed, engine)) {
                         throw start.taken(name);
                       }
@@ -149,7 +149,7 @@ final class BackgroundStart {
 
   private static void startNew(SessionStart start, StartRequest request, Typed typed) {
     SessionName name = request.name().orElseThrow();
-    start.requireFree(List.of(name));
+    start.requireFree(name);
     SessionPlan plan = start.plan(request, typed);
     while (!start.takeHome(plan) || !start.startNew(plan)) {
       // another start took the home, or the name, meanwhile
@@ -168,7 +168,7 @@ final class BackgroundStart {
   void again(SessionRecord earlier, Optional<Wanted> wanted, Typed typed) {
     requireUtf8(typed);
     if (earlier.agent().isPresent()) {
-      againOfAgent(earlier, wanted, typed);
+      againOfAgent(earlier, wanted);
       return;
     }
     StartRequest request = StartRequest.again(earlier, wanted, false);
@@ -184,7 +184,7 @@ final class BackgroundStart {
                 })));
   }
 
-  private void againOfAgent(SessionRecord earlier, Optional<Wanted> wanted, Typed typed) {
+  private void againOfAgent(SessionRecord earlier, Optional<Wanted> wanted) {
     AgentBackground agents = new AgentBackground(context, here, isQuiet);
     all(
         List.of(
@@ -298,7 +298,7 @@ final class BackgroundStart {
    * @throws Refused if a session, or the files of an earlier one, have one of them
    */
   void requireFree(List<SessionName> names) {
-    start(engine(names.getFirst())).requireFree(names);
+    names.forEach(start(engine(names.getFirst()))::requireFree);
   }
 
   private TmuxEngine engine(SessionName name) {

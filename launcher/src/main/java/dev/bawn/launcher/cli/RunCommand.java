@@ -117,7 +117,7 @@ final class RunCommand implements Command {
       if (!typed.has("--keep")) {
         start.passes();
       }
-      start.requireFree(named.stream().toList());
+      named.ifPresent(start::requireFree);
       SessionPlan plan = start.plan(request, typed);
       while (!one.start(start, plan)) {
         plan = start.plan(request, typed);

@@ -317,15 +317,13 @@ final class SessionStart {
   }
 
   /**
-   * Requires that new sessions can have these names.
+   * Requires that a new session can have this name.
    *
-   * @throws Refused if a session, or the files of an earlier one, have one of them
+   * @throws Refused if a session, or the files of an earlier one, have it
    */
-  void requireFree(List<SessionName> names) {
-    for (SessionName name : names) {
-      if (isTaken(name)) {
-        throw taken(name);
-      }
+  void requireFree(SessionName name) {
+    if (isTaken(name)) {
+      throw taken(name);
     }
   }
 

@@ -190,7 +190,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     StartRequest request =
         StartRequest.first(typed, typed.words().stream().findFirst(), wanted, name);
     SessionStart start = new SessionStart(through, here);
-    start.requireFree(name.stream().toList());
+    name.ifPresent(start::requireFree);
     SessionPlan plan = start.plan(request, typed);
     if (dryRun != DryRun.NO) {
       new SessionPlanOutput(plan).print(dryRun, here);
