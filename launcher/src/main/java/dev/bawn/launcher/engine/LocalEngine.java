@@ -64,7 +64,8 @@ public record LocalEngine(Path proc, Path stub) implements Engine {
         : new SessionState.Lost(since.get());
   }
 
-  private static boolean isPaused(SessionDirectory session, ProcessMark starter) {
+  /** Tells whether this start of the session was paused. */
+  static boolean isPaused(SessionDirectory session, ProcessMark starter) {
     return ProcessMark.in(session.paused()).isThatOf(starter);
   }
 

@@ -324,7 +324,7 @@ public final class SessionProcesses {
 
   /** Tells whether {@link #pause} stopped this start of the session. */
   public boolean isPaused() {
-    return ProcessMark.in(session.paused()).isThatOf(starter);
+    return LocalEngine.isPaused(session, starter);
   }
 
   /**
