@@ -95,9 +95,7 @@ final class DestroyCommand implements Command {
   private static Optional<Kept> ifThere(NamedSession session, Supplier<Optional<Kept>> decision) {
     try {
       session.requireRested();
-      if (!session.isBeingRemoved()) {
-        session.intact();
-      }
+      NamedSession.requireRemovable(session.listed());
       return locked(session, decision);
     } catch (Failure e) {
       if (session.exists()) {
@@ -197,8 +195,8 @@ final class DestroyCommand implements Command {
       try {
         session.requireHere();
         session.requireRested();
-        if (!typed.has(FORCE) && !session.isBeingRemoved()) {
-          session.intact();
+        if (!typed.has(FORCE)) {
+          NamedSession.requireRemovable(session.listed());
           if (sessions.size() > 1) {
             locked(session, () -> losesNothing(session, typed, here, true));
           }
@@ -258,7 +256,7 @@ final class DestroyCommand implements Command {
       NamedSession session, Typed typed, Surroundings here, boolean stopsAtClosed) {
     settle(session, typed, here);
     // an interrupted removal was confirmed before it began
-    return typed.has(FORCE) || session.isBeingRemoved()
+    return typed.has(FORCE) || session.listed().isBeingRemoved()
         ? Lost.NOTHING
         : lost(session, typed, stopsAtClosed);
   }

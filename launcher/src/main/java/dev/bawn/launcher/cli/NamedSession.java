@@ -357,9 +357,15 @@ record NamedSession(
     History.of(OwnPlaces.of(here)).add(here.clock().instant(), event, name, detail);
   }
 
-  /** Tells whether the removal of the session has begun. */
-  boolean isBeingRemoved() {
-    return places.session(name).isBeingRemoved();
+  /**
+   * Requires that a session is intact, or that its removal only has to be finished.
+   *
+   * @throws Refused as {@link #intact()}
+   */
+  static void requireRemovable(ListedSession listed) {
+    if (!listed.isBeingRemoved()) {
+      intact(listed);
+    }
   }
 
   /**

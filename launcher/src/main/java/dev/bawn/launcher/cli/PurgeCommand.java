@@ -99,9 +99,7 @@ final class PurgeCommand implements Command {
 
   private static Optional<DestroyCommand.Kept> remove(
       ListedSession listed, Typed typed, Surroundings here) {
-    if (!listed.isBeingRemoved()) {
-      NamedSession.intact(listed);
-    }
+    NamedSession.requireRemovable(listed);
     return DestroyCommand.withoutLoss(NamedSession.of(listed.name(), here), typed, here);
   }
 
