@@ -21,6 +21,7 @@ import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.linux.Flock;
+import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.merge.Applied;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
@@ -251,7 +252,7 @@ record NamedSession(
 
   /** Tells whether this process is in a session. */
   static boolean isInside(Surroundings here) {
-    return here.environment().containsKey("BAWN_SESSION");
+    return HostProbe.session(here.environment()).isPresent();
   }
 
   /** All sessions of the caller. */

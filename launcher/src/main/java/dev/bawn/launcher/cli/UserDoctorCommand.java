@@ -29,6 +29,7 @@ import dev.bawn.contract.trust.SeenState;
 import dev.bawn.launcher.doctor.CallerExamination;
 import dev.bawn.launcher.doctor.SpaceExamination;
 import dev.bawn.launcher.doctor.SudoExamination;
+import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.trust.SeenSerials;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -74,11 +75,11 @@ final class UserDoctorCommand implements Command {
 
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
-    String session = here.environment().getOrDefault("BAWN_SESSION", "");
-    if (!session.isEmpty()) {
+    Optional<String> session = HostProbe.session(here.environment());
+    if (session.isPresent()) {
       throw new Refused(
           "a session sees too little of the machine to find its problems",
-          "run bawn doctor outside of the session " + Printable.of(session));
+          "run bawn doctor outside of the session " + Printable.of(session.get()));
     }
     if (typed.has("--try")) {
       // its child processes would have root's rights otherwise

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -79,12 +80,22 @@ public final class HostProbe {
    * @param environment the caller's
    */
   public static void requireOutside(Map<String, String> environment) {
-    String session = environment.getOrDefault("BAWN_SESSION", "");
-    if (!session.isEmpty()) {
+    Optional<String> session = session(environment);
+    if (session.isPresent()) {
       throw new Refused(
-          "bawn cannot start a session inside the session " + Printable.of(session),
+          "bawn cannot start a session inside the session " + Printable.of(session.get()),
           "run the command itself here, or start the session outside");
     }
+  }
+
+  /**
+   * The session in which this process is; empty outside of all sessions.
+   *
+   * @param environment the caller's
+   */
+  public static Optional<String> session(Map<String, String> environment) {
+    String session = environment.getOrDefault("BAWN_SESSION", "");
+    return session.isEmpty() ? Optional.empty() : Optional.of(session);
   }
 
   private void top(SortedMap<String, String> links, List<String> directories) {
