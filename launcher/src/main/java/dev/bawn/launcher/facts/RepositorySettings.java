@@ -35,9 +35,9 @@ final class RepositorySettings {
    */
   static List<String> warnings(Path project, WorkspaceKind workspace) {
     List<String> warnings = new ArrayList<>();
-    Optional<Path> common = GitRepository.of(project).map(GitRepository::common);
-    Optional<Path> alternates = common.map(each -> each.resolve("objects/info/alternates"));
-    if (alternates.filter(Files::exists).isPresent()) {
+    Optional<GitRepository> repository = GitRepository.of(project);
+    Optional<Path> alternates = repository.flatMap(GitRepository::alternates);
+    if (alternates.isPresent()) {
       warnings.add(
           "git may fail in the session, which does not see the objects that the repository borrows;"
               + " copy them: "
@@ -45,7 +45,7 @@ final class RepositorySettings {
               + " && "
               + ShellQuoting.join(List.of("rm", alternates.get().toString())));
     }
-    Optional<Path> file = common.map(each -> each.resolve("config"));
+    Optional<Path> file = repository.map(each -> each.common().resolve("config"));
     if (file.filter(Files::isRegularFile).isEmpty()) {
       return warnings;
     }

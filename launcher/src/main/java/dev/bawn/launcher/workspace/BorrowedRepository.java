@@ -178,8 +178,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
         }
       }
     }
-    Path alternates = objects.resolve("info/alternates");
-    if (Files.exists(alternates, LinkOption.NOFOLLOW_LINKS)) {
+    if (repository.alternates().isPresent()) {
       throw new Refused(
           "the repository borrows objects of another one, which bawn does not read",
           "copy them: git repack -ad && rm .git/objects/info/alternates; or " + USE_OVERLAY);

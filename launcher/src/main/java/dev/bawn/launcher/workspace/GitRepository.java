@@ -64,6 +64,12 @@ public record GitRepository(Path top, Path directory, Path common) {
     }
   }
 
+  /** The file that names the repositories whose objects this one borrows, if there is one. */
+  public Optional<Path> alternates() {
+    Path file = common.resolve("objects/info/alternates");
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? Optional.of(file) : Optional.empty();
+  }
+
   private static Optional<GitRepository> at(Path top, Path git) {
     try {
       Path directory =
