@@ -14,13 +14,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code agents [AGENT|PROJECT]}: lists the caller's agents. */
-final class AgentsCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  AgentsCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record AgentsCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

@@ -13,13 +13,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code attach NAME}: the terminal of a background session, in this terminal. */
-final class AttachCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  AttachCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record AttachCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

@@ -37,13 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * The names in the JSON are stable: {@code key}, and {@code values}, each with {@code value} and
  * {@code origin} ({@code default}, {@code config.toml} or {@code .bawn.toml}).
  */
-final class ConfigCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  ConfigCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record ConfigCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private enum Action implements Spelling {
     SHOW,

@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code env list|get|set|unset|edit|path}: the caller's stored API keys. A value is never taken
  * from the command line, which every user of the machine can read.
  */
-final class EnvCommand implements Command {
+record EnvCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   /** The source of a key that is not set, in the JSON. */
   private static final String NONE = "none";
@@ -51,12 +51,6 @@ final class EnvCommand implements Command {
     UNSET,
     EDIT,
     PATH
-  }
-
-  private final Function<Surroundings, CommandContext> context;
-
-  EnvCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
   }
 
   @Override

@@ -17,13 +17,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code grid}: shows the terminals of all background sessions side by side in this terminal. */
-final class GridCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  GridCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record GridCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

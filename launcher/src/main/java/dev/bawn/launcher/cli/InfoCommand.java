@@ -35,15 +35,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * did} and {@code public_key} of a session that signs commits, {@code directory} and {@link
  * DiskCount}.
  */
-final class InfoCommand implements Command {
+record InfoCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String EXPLAIN = "--explain";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  InfoCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code kill NAME...}: ends running sessions in any terminal. */
-final class KillCommand implements Command {
+record KillCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   static final String GRACE = "--grace";
   private static final int LONGEST_GRACE = 86_400;
@@ -37,12 +37,6 @@ final class KillCommand implements Command {
 
   /** The time after which the wait is announced. */
   private static final Duration SILENCE = Duration.ofSeconds(1);
-
-  private final Function<Surroundings, CommandContext> context;
-
-  KillCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

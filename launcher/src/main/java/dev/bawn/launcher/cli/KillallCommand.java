@@ -11,13 +11,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code killall}: ends all running sessions. */
-final class KillallCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  KillallCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record KillallCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

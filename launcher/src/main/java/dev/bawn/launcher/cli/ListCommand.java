@@ -41,7 +41,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * {@code changed}, the number of changes that {@code status} lists, at most 100, and {@code
  * activity} of a running session.
  */
-final class ListCommand implements Command {
+record ListCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final List<String> STATUSES =
       List.of(
@@ -61,12 +61,6 @@ final class ListCommand implements Command {
 
   /** The width from which the options have a column. */
   private static final int WIDE = 132;
-
-  private final Function<Surroundings, CommandContext> context;
-
-  ListCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

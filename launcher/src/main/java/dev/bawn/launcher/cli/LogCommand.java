@@ -24,16 +24,10 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code log NAME}: lists the commits that a session made. The names in the JSON are stable: {@code
  * id}, {@code author}, {@code date}, {@code subject}.
  */
-final class LogCommand implements Command {
+record LogCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
   private static final String NO_DATE = "no valid date   ";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  LogCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

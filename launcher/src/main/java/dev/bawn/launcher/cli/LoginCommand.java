@@ -18,13 +18,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * {@code login TOOL}: starts a session without a project, in which the tool logs in. All sessions
  * of the tool share that login.
  */
-final class LoginCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  LoginCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record LoginCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

@@ -24,16 +24,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code logout TOOL}: removes the login that the sessions of a tool share. */
-final class LogoutCommand implements Command {
+record LogoutCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   /** The most sessions that are named. */
   private static final int SHOWN = 3;
-
-  private final Function<Surroundings, CommandContext> context;
-
-  LogoutCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

@@ -49,7 +49,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code --branch}. Text that others changed too is merged line by line; changes that cannot be
  * merged are left out and named.
  */
-final class MergeCommand implements Command {
+record MergeCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final int SHOWN = 3;
   private static final String BRANCH = "--branch";
@@ -59,12 +59,6 @@ final class MergeCommand implements Command {
       Set.of(".venv", "venv", "node_modules", ".tox", ".nox", "__pycache__", "target");
 
   private static final String ACCEPT = "--accept-hazards";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  MergeCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * of a running session {@code activity}, {@code pid}, {@code started}, {@code processes}, {@code
  * threads}, {@code cpu_seconds}, {@code memory_bytes}, {@code read_bytes}, {@code written_bytes}.
  */
-final class PsCommand implements Command {
+record PsCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final List<Column> COLUMNS =
       List.of(
@@ -51,12 +51,6 @@ final class PsCommand implements Command {
           new Column("MEMORY", Cut.NEVER),
           new Column("READ", Cut.COLUMN),
           new Column("WRITTEN", Cut.COLUMN));
-
-  private final Function<Surroundings, CommandContext> context;
-
-  PsCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   /** A session, and its resources if it is running. */
   private record Row(

@@ -22,18 +22,12 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code purge}: ends all sessions and removes them. Without {@code --force}, sessions with
  * unmerged work stay.
  */
-final class PurgeCommand implements Command {
+record PurgeCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String FORCE = "--force";
   private static final String ONE = ", unless it has unmerged work";
   private static final String SEVERAL = ", except those with unmerged work";
   private static final int SHOWN = 10;
-
-  private final Function<Surroundings, CommandContext> context;
-
-  PurgeCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

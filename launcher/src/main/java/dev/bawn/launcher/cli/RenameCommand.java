@@ -17,13 +17,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code rename SESSION NAME}: gives a session another name, even while it is running. */
-final class RenameCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  RenameCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record RenameCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

@@ -32,15 +32,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * pull request; for an agent its policy and denials, or its changes of a project. A session has
  * precedence over an agent of the same name.
  */
-final class ReportCommand implements Command {
+record ReportCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String HTML = "--html";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  ReportCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

@@ -22,13 +22,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code restart NAME... [-- COMMAND...]}: starts earlier sessions again, in the background. */
-final class RestartCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  RestartCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record RestartCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

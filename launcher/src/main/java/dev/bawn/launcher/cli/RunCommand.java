@@ -29,19 +29,13 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code run [PROJECT] [-- COMMAND...]}: runs a session that is removed at its end, unless it has
  * unmerged work. The exit status is the command's, or 124 after {@code --timeout}, as timeout(1).
  */
-final class RunCommand implements Command {
+record RunCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final int TIMED_OUT = 124;
   private static final Duration FOREVER = Duration.ofDays(3650);
 
   /** Twice the longest time in which a session ends its command. */
   private static final Duration TO_END = Duration.ofSeconds(20);
-
-  private final Function<Surroundings, CommandContext> context;
-
-  RunCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

@@ -15,15 +15,9 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code spawn NAME [AGENT] [PROJECT] [-- COMMAND...]}: starts a session in the background. */
-final class SpawnCommand implements Command {
+record SpawnCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String NO_START = "--no-start";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  SpawnCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * and in total {@code input_tokens}, {@code output_tokens}, {@code cached_tokens}, {@code
  * tokens_complete}, and {@code cost_usd} if the tools wrote one down.
  */
-final class StatsCommand implements Command {
+record StatsCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final int SHOWN = 3;
 
@@ -78,12 +78,6 @@ final class StatsCommand implements Command {
     Optional<TokenCount> tokens() {
       return sizes.stream().flatMap(each -> each.tokens().stream()).reduce(TokenCount::plus);
     }
-  }
-
-  private final Function<Surroundings, CommandContext> context;
-
-  StatsCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
   }
 
   @Override

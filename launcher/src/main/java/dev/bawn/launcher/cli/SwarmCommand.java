@@ -20,15 +20,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code swarm BASE N [AGENT] [PROJECT] [-- COMMAND...]}: starts sessions BASE-1 to BASE-N in the
  * background.
  */
-final class SwarmCommand implements Command {
+record SwarmCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final int MOST = 200;
-
-  private final Function<Surroundings, CommandContext> context;
-
-  SwarmCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

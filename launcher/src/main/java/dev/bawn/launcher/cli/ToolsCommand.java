@@ -37,19 +37,13 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code keys}, {@code origin} ({@code yours}, {@code root} or {@code bawn}), {@code file}, and
  * {@code program} if {@code --tool-path} named one.
  */
-final class ToolsCommand implements Command {
+record ToolsCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private enum Action implements Spelling {
     LIST,
     SHOW,
     PATH,
     FORGET
-  }
-
-  private final Function<Surroundings, CommandContext> context;
-
-  ToolsCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
   }
 
   @Override

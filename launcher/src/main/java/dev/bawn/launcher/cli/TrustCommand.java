@@ -23,13 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code trust [PROJECT]}: permits a project's {@code .bawn.toml} in its present form to grant
  * more. The settings are printed first.
  */
-final class TrustCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  TrustCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record TrustCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

@@ -42,13 +42,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code doctor}: reports problems of this machine for the caller, and the commands that solve
  * them.
  */
-final class UserDoctorCommand implements Command {
-
-  private final Function<Surroundings, CommandContext> context;
-
-  UserDoctorCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
+record UserDoctorCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   @Override
   public CommandSpec spec() {

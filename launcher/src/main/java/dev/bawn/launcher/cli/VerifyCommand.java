@@ -21,16 +21,10 @@ import picocli.CommandLine.Model.CommandSpec;
  * {@code verify [AGENT]}: verifies every link from root's signature to the kernel, and the running
  * processes; {@code verify --receipt FILE}: verifies a signed statement about a session.
  */
-final class VerifyCommand implements Command {
+record VerifyCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String RECEIPT = "--receipt";
   private static final String KEY = "--key";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  VerifyCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * text, and with {@code --for} until the tool of each has an activity; the exit status is 0. {@code
  * --timeout} limits the total time: then 124, as timeout(1).
  */
-final class WaitCommand implements Command {
+record WaitCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String FOR = "--for";
   private static final String EXIT = "exit";
@@ -43,12 +43,6 @@ final class WaitCommand implements Command {
   private static final int TIMED_OUT = 124;
   private static final Duration PAUSE = Duration.ofMillis(50);
   private static final long NANOS = 1_000_000_000L;
-
-  private final Function<Surroundings, CommandContext> context;
-
-  WaitCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

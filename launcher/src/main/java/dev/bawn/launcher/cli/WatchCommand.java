@@ -21,15 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code watch}: displays all sessions on a full screen, updated every few seconds. */
-final class WatchCommand implements Command {
+record WatchCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String INTERVAL = "--interval";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  WatchCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {

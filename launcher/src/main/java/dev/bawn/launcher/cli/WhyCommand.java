@@ -28,15 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * reasons for failures in an unprivileged session. Its JSON is one array: see {@link WhyAgents} and
  * {@link WhySession}.
  */
-final class WhyCommand implements Command {
+record WhyCommand(Function<Surroundings, CommandContext> context) implements Command {
 
   private static final String SESSION = "--session";
-
-  private final Function<Surroundings, CommandContext> context;
-
-  WhyCommand(Function<Surroundings, CommandContext> context) {
-    this.context = context;
-  }
 
   @Override
   public CommandSpec spec() {
