@@ -257,11 +257,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
       throws IOException {
     boolean isTrial = typed.has("--dry-run");
     SessionRecord record = session.intact().record();
-    if (!layers.hasBase()) {
-      throw new Refused(
-          record.name() + " was made by an older bawn, which recorded no base",
-          "use: bawn export " + record.name() + "; a new session has a base");
-    }
+    NamedSession.requireBase(record, layers);
     NamedSession.warnOfTakenBack(record, layers, here);
     OpenDecisions review = OpenDecisions.of(session.directory().path(), merges.paths());
     Map<RawPath, String> left =

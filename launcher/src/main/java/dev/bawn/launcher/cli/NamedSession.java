@@ -866,6 +866,19 @@ record NamedSession(
     }
   }
 
+  /**
+   * Requires that the base of the changes was recorded: a merge compares with it.
+   *
+   * @throws Refused if an older bawn made the session
+   */
+  static void requireBase(SessionRecord record, Layers layers) {
+    if (!layers.hasBase()) {
+      throw new Refused(
+          record.name() + " was made by an older bawn, which recorded no base",
+          "use: bawn export " + record.name() + "; a new session has a base");
+    }
+  }
+
   /** Prints the changes of a session. */
   @FunctionalInterface
   interface Show {

@@ -78,11 +78,7 @@ final class ReviewCommand implements Command {
       List<Change> changes,
       Surroundings here)
       throws IOException {
-    if (!layers.hasBase()) {
-      throw new Refused(
-          record.name() + " was made by an older bawn, which recorded no base",
-          "use: bawn export " + record.name() + "; a new session has a base");
-    }
+    NamedSession.requireBase(record, layers);
     ReviewSource source =
         new ReviewSource(session, record.name(), merges, named, layers, here.user().number());
     Path directory = session.directory().path();
