@@ -4,7 +4,6 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.commits.KeptContents;
-import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.RawPath;
@@ -57,7 +56,7 @@ final class EditedTexts {
       return;
     }
     ListedSession.Intact agent = session.intact();
-    if (agent.state() instanceof SessionState.OfAgent(boolean isRunning, _) && isRunning) {
+    if (agent.state().isRunning()) {
       return;
     }
     SessionRecord record = agent.record();

@@ -3,7 +3,6 @@ package dev.bawn.launcher.cli;
 import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.launcher.commits.MissingCommits;
-import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Discard;
 import dev.bawn.launcher.merge.Merges;
@@ -90,7 +89,7 @@ final class ReviewedChanges {
   }
 
   private int discard(ReviewResult decided, List<Change> now) throws IOException {
-    if (isRunning(session.intact().state())) {
+    if (session.intact().state().isRunning()) {
       here.note(
           "bawn: not discarded, because "
               + record.name()
@@ -128,11 +127,6 @@ final class ReviewedChanges {
 
   private Path directory() {
     return session.directory().path();
-  }
-
-  private static boolean isRunning(SessionState state) {
-    return state instanceof SessionState.Running
-        || state instanceof SessionState.OfAgent(boolean isRunning, _) && isRunning;
   }
 
   private int tellMissing(List<Change> now, Set<RawPath> meant, String what) {

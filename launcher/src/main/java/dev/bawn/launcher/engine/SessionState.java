@@ -15,6 +15,11 @@ public sealed interface SessionState {
   /** The time of the last start or end; empty if the session never began. */
   Optional<Instant> last();
 
+  /** Tells whether the session runs, or one of the sessions that change the work of an agent. */
+  default boolean isRunning() {
+    return this instanceof Running;
+  }
+
   /** The session was never started. */
   record Prepared() implements SessionState {
     @Override
