@@ -18,8 +18,13 @@ import java.util.Set;
 /**
  * Checks that it is impossible to log in to the accounts of agents, and that none is left of a
  * deleted agent.
+ *
+ * @param layout with the files of accounts
+ * @param agents all agents
+ * @param clock decides which accounts have expired
  */
-public final class AccountsExamination implements Examination {
+public record AccountsExamination(SystemLayout layout, List<AgentName> agents, Clock clock)
+    implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
 
@@ -29,19 +34,8 @@ public final class AccountsExamination implements Examination {
   private static final int SHELL = 6;
   private static final int EXPIRES = 7;
 
-  private final SystemLayout layout;
-  private final List<AgentName> agents;
-  private final Clock clock;
-
-  /**
-   * @param layout with the files of accounts
-   * @param agents all agents
-   * @param clock decides which accounts have expired
-   */
-  public AccountsExamination(SystemLayout layout, List<AgentName> agents, Clock clock) {
-    this.layout = layout;
-    this.agents = List.copyOf(agents);
-    this.clock = clock;
+  public AccountsExamination {
+    agents = List.copyOf(agents);
   }
 
   @Override

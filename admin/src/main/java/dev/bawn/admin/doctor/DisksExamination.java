@@ -15,28 +15,20 @@ import java.util.function.Predicate;
 /**
  * Checks whether the files of agents use more than their disk limit, and whether disk quotas equal
  * the limits.
+ *
+ * @param manifests the policies of all agents
+ * @param used returns the bytes that an agent's files use; empty if they cannot be measured
+ * @param isLimited tells whether the disk quota of an agent equals the limit of its policy; true if
+ *     the file system has no quotas
  */
-public final class DisksExamination implements Examination {
+public record DisksExamination(
+    List<Manifest> manifests, Function<Manifest, OptionalLong> used, Predicate<Manifest> isLimited)
+    implements Examination {
 
   private static final long MIB = 1L << 20;
 
-  private final List<Manifest> manifests;
-  private final Function<Manifest, OptionalLong> used;
-  private final Predicate<Manifest> isLimited;
-
-  /**
-   * @param manifests the policies of all agents
-   * @param used returns the bytes that an agent's files use; empty if they cannot be measured
-   * @param isLimited tells whether the disk quota of an agent equals the limit of its policy; true
-   *     if the file system has no quotas
-   */
-  public DisksExamination(
-      List<Manifest> manifests,
-      Function<Manifest, OptionalLong> used,
-      Predicate<Manifest> isLimited) {
-    this.manifests = List.copyOf(manifests);
-    this.used = used;
-    this.isLimited = isLimited;
+  public DisksExamination {
+    manifests = List.copyOf(manifests);
   }
 
   @Override

@@ -16,25 +16,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Checks the signing key and the keys that launchers trust. */
-public final class KeysExamination implements Examination {
+/**
+ * Checks the signing key and the keys that launchers trust.
+ *
+ * @param layout with the keys
+ * @param rootOwned decides whether a path belongs to root
+ */
+public record KeysExamination(SystemLayout layout, RootOwned rootOwned) implements Examination {
 
   private static final Set<PosixFilePermission> ROOTS =
       Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   private static final String INIT = "sudo bawn-admin init";
-
-  private final SystemLayout layout;
-  private final RootOwned rootOwned;
-
-  /**
-   * @param layout with the keys
-   * @param rootOwned decides whether a path belongs to root
-   */
-  public KeysExamination(SystemLayout layout, RootOwned rootOwned) {
-    this.layout = layout;
-    this.rootOwned = rootOwned;
-  }
 
   @Override
   public String subject() {

@@ -20,21 +20,17 @@ import java.util.Set;
 /**
  * Finds files that a crash left. The caller holds the lock of the policies; otherwise the files of
  * a running command would be reported.
+ *
+ * @param layout with the state of bawn
+ * @param agents all agents
  */
-public final class LeftoversExamination implements Examination {
+public record LeftoversExamination(SystemLayout layout, List<AgentName> agents)
+    implements Examination {
 
   private static final String REMOVES = "sudo bawn-admin init   # removes unused files";
 
-  private final SystemLayout layout;
-  private final List<AgentName> agents;
-
-  /**
-   * @param layout with the state of bawn
-   * @param agents all agents
-   */
-  public LeftoversExamination(SystemLayout layout, List<AgentName> agents) {
-    this.layout = layout;
-    this.agents = List.copyOf(agents);
+  public LeftoversExamination {
+    agents = List.copyOf(agents);
   }
 
   @Override

@@ -11,19 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks whether systemd enforces the limits of memory, processor time and processes of agents. */
-public final class LimitsExamination implements Examination {
+/**
+ * Checks whether systemd enforces the limits of memory, processor time and processes of agents.
+ *
+ * @param manifests the policies of all agents
+ * @param units the units that enforce their limits
+ */
+public record LimitsExamination(List<Manifest> manifests, LimitUnits units) implements Examination {
 
-  private final List<Manifest> manifests;
-  private final LimitUnits units;
-
-  /**
-   * @param manifests the policies of all agents
-   * @param units the units that enforce their limits
-   */
-  public LimitsExamination(List<Manifest> manifests, LimitUnits units) {
-    this.manifests = List.copyOf(manifests);
-    this.units = units;
+  public LimitsExamination {
+    manifests = List.copyOf(manifests);
   }
 
   @Override

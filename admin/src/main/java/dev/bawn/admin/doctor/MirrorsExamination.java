@@ -18,19 +18,15 @@ import java.util.Set;
 /**
  * Finds missing mirrors and missing writable directories. The watcher of mirrors creates none: it
  * would need the right to change owners of files.
+ *
+ * @param layout with the mirrors
+ * @param manifests the policies of all agents
  */
-public final class MirrorsExamination implements Examination {
+public record MirrorsExamination(SystemLayout layout, List<Manifest> manifests)
+    implements Examination {
 
-  private final SystemLayout layout;
-  private final List<Manifest> manifests;
-
-  /**
-   * @param layout with the mirrors
-   * @param manifests the policies of all agents
-   */
-  public MirrorsExamination(SystemLayout layout, List<Manifest> manifests) {
-    this.layout = layout;
-    this.manifests = List.copyOf(manifests);
+  public MirrorsExamination {
+    manifests = List.copyOf(manifests);
   }
 
   @Override

@@ -13,19 +13,17 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Finds operators whose accounts were removed, or whose uids belong to other users now. */
-public final class OperatorsExamination implements Examination {
+/**
+ * Finds operators whose accounts were removed, or whose uids belong to other users now.
+ *
+ * @param manifests the policies of all agents
+ * @param accounts the users of this machine
+ */
+public record OperatorsExamination(List<Manifest> manifests, OperatorAccounts accounts)
+    implements Examination {
 
-  private final List<Manifest> manifests;
-  private final OperatorAccounts accounts;
-
-  /**
-   * @param manifests the policies of all agents
-   * @param accounts the users of this machine
-   */
-  public OperatorsExamination(List<Manifest> manifests, OperatorAccounts accounts) {
-    this.manifests = List.copyOf(manifests);
-    this.accounts = accounts;
+  public OperatorsExamination {
+    manifests = List.copyOf(manifests);
   }
 
   @Override

@@ -23,12 +23,13 @@ import java.util.Set;
 /**
  * Finds projects that a sync cannot copy. The caller must not hold a lock, because a user can make
  * a listing last long.
+ *
+ * @param layout with the system's files
+ * @param manifests the policies of all agents
+ * @param listing tries to list a project
  */
-public final class ProjectsExamination implements Examination {
-
-  private final SystemLayout layout;
-  private final List<Manifest> manifests;
-  private final Listing listing;
+public record ProjectsExamination(SystemLayout layout, List<Manifest> manifests, Listing listing)
+    implements Examination {
 
   /** Lists a project as a sync does. */
   @FunctionalInterface
@@ -41,15 +42,8 @@ public final class ProjectsExamination implements Examination {
     void require(Assignment assignment) throws IOException;
   }
 
-  /**
-   * @param layout with the system's files
-   * @param manifests the policies of all agents
-   * @param listing tries to list a project
-   */
-  public ProjectsExamination(SystemLayout layout, List<Manifest> manifests, Listing listing) {
-    this.layout = layout;
-    this.manifests = List.copyOf(manifests);
-    this.listing = listing;
+  public ProjectsExamination {
+    manifests = List.copyOf(manifests);
   }
 
   @Override

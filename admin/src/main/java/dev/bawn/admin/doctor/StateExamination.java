@@ -17,22 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Checks the files of {@code init}: directories, the lock and the audit log. */
-public final class StateExamination implements Examination {
+/**
+ * Checks the files of {@code init}: directories, the lock and the audit log.
+ *
+ * @param layout with these files
+ * @param rootOwned decides whether a path belongs to root
+ */
+public record StateExamination(SystemLayout layout, RootOwned rootOwned) implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
-
-  private final SystemLayout layout;
-  private final RootOwned rootOwned;
-
-  /**
-   * @param layout with these files
-   * @param rootOwned decides whether a path belongs to root
-   */
-  public StateExamination(SystemLayout layout, RootOwned rootOwned) {
-    this.layout = layout;
-    this.rootOwned = rootOwned;
-  }
 
   @Override
   public String subject() {

@@ -16,8 +16,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks that sudo lets exactly the operators of each policy start its agent. */
-public final class SudoersExamination implements Examination {
+/**
+ * Checks that sudo lets exactly the operators of each policy start its agent.
+ *
+ * @param layout with the sudoers file
+ * @param rootOwned decides whether a path belongs to root
+ * @param file generates the expected text
+ * @param manifests all policies
+ */
+public record SudoersExamination(
+    SystemLayout layout, RootOwned rootOwned, SudoersFile file, List<Manifest> manifests)
+    implements Examination {
 
   private static final String INIT = "sudo bawn-admin init";
 
@@ -25,23 +34,8 @@ public final class SudoersExamination implements Examination {
   private static final Pattern INCLUDES =
       Pattern.compile("(?m)^\\s*[#@]includedir\\s+(/etc/sudoers\\.d|sudoers\\.d)/?\\s*$");
 
-  private final SystemLayout layout;
-  private final RootOwned rootOwned;
-  private final SudoersFile file;
-  private final List<Manifest> manifests;
-
-  /**
-   * @param layout with the sudoers file
-   * @param rootOwned decides whether a path belongs to root
-   * @param file generates the expected text
-   * @param manifests all policies
-   */
-  public SudoersExamination(
-      SystemLayout layout, RootOwned rootOwned, SudoersFile file, List<Manifest> manifests) {
-    this.layout = layout;
-    this.rootOwned = rootOwned;
-    this.file = file;
-    this.manifests = List.copyOf(manifests);
+  public SudoersExamination {
+    manifests = List.copyOf(manifests);
   }
 
   @Override

@@ -21,8 +21,14 @@ import java.util.TreeSet;
 /**
  * Checks whether the range of uids for new agents is used by other accounts. Numbers in use are
  * skipped, but a user who is created later may get an agent's number.
+ *
+ * @param layout with the files of accounts
+ * @param range the range of new agents
+ * @param next the number after the last allocated one; empty if none was allocated
+ * @param use looks up numbers that no file contains
  */
-public final class UidsExamination implements Examination {
+public record UidsExamination(SystemLayout layout, UidRange range, Optional<Uid> next, UidUse use)
+    implements Examination {
 
   /** The number of IDs that are looked up: a directory service need not list its users. */
   private static final int SAMPLES = 60;
@@ -45,24 +51,6 @@ public final class UidsExamination implements Examination {
           UidRange.of("66000-69999"),
           UidRange.of("1879100000-1879199999"),
           UidRange.of("1979100000-1979199999"));
-
-  private final SystemLayout layout;
-  private final UidRange range;
-  private final Optional<Uid> next;
-  private final UidUse use;
-
-  /**
-   * @param layout with the files of accounts
-   * @param range the range of new agents
-   * @param next the number after the last allocated one; empty if none was allocated
-   * @param use looks up numbers that no file contains
-   */
-  public UidsExamination(SystemLayout layout, UidRange range, Optional<Uid> next, UidUse use) {
-    this.layout = layout;
-    this.range = range;
-    this.next = next;
-    this.use = use;
-  }
 
   @Override
   public String subject() {

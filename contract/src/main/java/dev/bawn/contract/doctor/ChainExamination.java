@@ -15,19 +15,15 @@ import java.util.function.Consumer;
 /**
  * Examines every link from root's signature to the kernel, for each agent. V1, V9 and V11 are left
  * to the examinations of keys, of the installation, and of projects and mirrors.
+ *
+ * @param requests the agents, each with its user
+ * @param chain verifies them
  */
-public final class ChainExamination implements Examination {
+public record ChainExamination(List<Request> requests, BiConsumer<Request, Consumer<Finding>> chain)
+    implements Examination {
 
-  private final List<Request> requests;
-  private final BiConsumer<Request, Consumer<Finding>> chain;
-
-  /**
-   * @param requests the agents, each with its user
-   * @param chain verifies them
-   */
-  public ChainExamination(List<Request> requests, BiConsumer<Request, Consumer<Finding>> chain) {
-    this.requests = List.copyOf(requests);
-    this.chain = chain;
+  public ChainExamination {
+    requests = List.copyOf(requests);
   }
 
   @Override

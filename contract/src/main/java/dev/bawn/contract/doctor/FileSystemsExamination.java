@@ -10,23 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Examines the mount options of the file systems that sessions need, and their free space. */
-public final class FileSystemsExamination implements Examination {
+/**
+ * Examines the mount options of the file systems that sessions need, and their free space.
+ *
+ * @param layout with the mounts
+ * @param enough bytes that must be free for bawn's state
+ */
+public record FileSystemsExamination(SystemLayout layout, long enough) implements Examination {
 
   /** The free space that signing a policy needs; a mirror needs the size of its project. */
   public static final long ENOUGH_BYTES = 64L << 20;
-
-  private final SystemLayout layout;
-  private final long enough;
-
-  /**
-   * @param layout with the mounts
-   * @param enough bytes that must be free for bawn's state
-   */
-  public FileSystemsExamination(SystemLayout layout, long enough) {
-    this.layout = layout;
-    this.enough = enough;
-  }
 
   @Override
   public String subject() {

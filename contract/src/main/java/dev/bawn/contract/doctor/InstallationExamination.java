@@ -16,25 +16,17 @@ import java.util.concurrent.TimeUnit;
 /**
  * Checks that the installed files of bawn are complete, belong to root, and fit the Java that runs
  * them.
+ *
+ * @param installation to examine
+ * @param rootOwned decides whether it belongs to root
  */
-public final class InstallationExamination implements Examination {
+public record InstallationExamination(Installation installation, RootOwned rootOwned)
+    implements Examination {
 
   private static final String AGAIN = "sudo packaging/install   # or install the package again";
 
   /** struct sock_filter of the kernel. */
   private static final int INSTRUCTION = 8;
-
-  private final Installation installation;
-  private final RootOwned rootOwned;
-
-  /**
-   * @param installation to examine
-   * @param rootOwned decides whether it belongs to root
-   */
-  public InstallationExamination(Installation installation, RootOwned rootOwned) {
-    this.installation = installation;
-    this.rootOwned = rootOwned;
-  }
 
   @Override
   public String subject() {

@@ -14,19 +14,15 @@ import java.util.Set;
 /**
  * Finds projects of agents that were moved or deleted. A directory that the caller cannot see may
  * exist.
+ *
+ * @param layout with the projects
+ * @param manifests of the agents
  */
-public final class MissingProjectsExamination implements Examination {
+public record MissingProjectsExamination(SystemLayout layout, List<Manifest> manifests)
+    implements Examination {
 
-  private final SystemLayout layout;
-  private final List<Manifest> manifests;
-
-  /**
-   * @param layout with the projects
-   * @param manifests of the agents
-   */
-  public MissingProjectsExamination(SystemLayout layout, List<Manifest> manifests) {
-    this.layout = layout;
-    this.manifests = List.copyOf(manifests);
+  public MissingProjectsExamination {
+    manifests = List.copyOf(manifests);
   }
 
   /** Tells whether no file is at the path that root assigned. */

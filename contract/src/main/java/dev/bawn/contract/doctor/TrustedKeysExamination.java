@@ -8,20 +8,14 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 
-/** Examines V1, which is the same for all agents: one wrong file stops each of them. */
-public final class TrustedKeysExamination implements Examination {
-
-  private final SystemLayout layout;
-  private final RootOwned rootOwned;
-
-  /**
-   * @param layout with the keys
-   * @param rootOwned decides whether a path belongs to root
-   */
-  public TrustedKeysExamination(SystemLayout layout, RootOwned rootOwned) {
-    this.layout = layout;
-    this.rootOwned = rootOwned;
-  }
+/**
+ * Examines V1, which is the same for all agents: one wrong file stops each of them.
+ *
+ * @param layout with the keys
+ * @param rootOwned decides whether a path belongs to root
+ */
+public record TrustedKeysExamination(SystemLayout layout, RootOwned rootOwned)
+    implements Examination {
 
   @Override
   public String subject() {

@@ -24,41 +24,28 @@ import java.util.Set;
 /**
  * Examines whether the caller has agents, settings that a start accepts, and a record of seen
  * serials that no other user can change.
+ *
+ * @param caller the user
+ * @param name of this user
+ * @param isSetUp whether this machine can have agents
+ * @param agents of the caller
+ * @param seen the serials that the caller has seen
+ * @param files determines which other users could write them
+ * @param environment names the directory of the settings
  */
-public final class CallerExamination implements Examination {
+public record CallerExamination(
+    Uid caller,
+    String name,
+    boolean isSetUp,
+    List<AgentName> agents,
+    SeenSerials seen,
+    PersonalFiles files,
+    Map<String, String> environment)
+    implements Examination {
 
-  private final Uid caller;
-  private final String name;
-  private final boolean isSetUp;
-  private final List<AgentName> agents;
-  private final SeenSerials seen;
-  private final PersonalFiles files;
-  private final Map<String, String> environment;
-
-  /**
-   * @param caller the user
-   * @param name of this user
-   * @param isSetUp whether this machine can have agents
-   * @param agents of the caller
-   * @param seen the serials that the caller has seen
-   * @param files determines which other users could write them
-   * @param environment names the directory of the settings
-   */
-  public CallerExamination(
-      Uid caller,
-      String name,
-      boolean isSetUp,
-      List<AgentName> agents,
-      SeenSerials seen,
-      PersonalFiles files,
-      Map<String, String> environment) {
-    this.caller = caller;
-    this.name = name;
-    this.isSetUp = isSetUp;
-    this.agents = List.copyOf(agents);
-    this.seen = seen;
-    this.files = files;
-    this.environment = Map.copyOf(environment);
+  public CallerExamination {
+    agents = List.copyOf(agents);
+    environment = Map.copyOf(environment);
   }
 
   @Override

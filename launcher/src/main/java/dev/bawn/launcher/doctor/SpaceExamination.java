@@ -20,19 +20,16 @@ import java.util.Set;
 /**
  * Examines whether the file systems of the caller's directories have room for the records, the
  * workspaces and the package caches of sessions.
+ *
+ * @param environment names the directories
  */
-public final class SpaceExamination implements Examination {
+public record SpaceExamination(Map<String, String> environment) implements Examination {
 
   /** A session creates some hundred files before its command writes one. */
   private static final long ENOUGH_FILES = 1000;
 
-  private final Map<String, String> environment;
-
-  /**
-   * @param environment names the directories
-   */
-  public SpaceExamination(Map<String, String> environment) {
-    this.environment = Map.copyOf(environment);
+  public SpaceExamination {
+    environment = Map.copyOf(environment);
   }
 
   @Override

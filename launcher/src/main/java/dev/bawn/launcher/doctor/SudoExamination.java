@@ -17,19 +17,15 @@ import java.util.Set;
 /**
  * Examines whether sudo permits the caller to start the agents that root gave them. It calls sudo
  * without starting a session.
+ *
+ * @param installation with sudo and the entry point
+ * @param manifests of the caller's agents
  */
-public final class SudoExamination implements Examination {
+public record SudoExamination(Installation installation, List<Manifest> manifests)
+    implements Examination {
 
-  private final Installation installation;
-  private final List<Manifest> manifests;
-
-  /**
-   * @param installation with sudo and the entry point
-   * @param manifests of the caller's agents
-   */
-  public SudoExamination(Installation installation, List<Manifest> manifests) {
-    this.installation = installation;
-    this.manifests = List.copyOf(manifests);
+  public SudoExamination {
+    manifests = List.copyOf(manifests);
   }
 
   @Override
