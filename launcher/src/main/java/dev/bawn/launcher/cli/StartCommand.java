@@ -70,11 +70,11 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
                 Parameters.optional(
                     "PROJECT",
                     "the project, by id or path (default: the one that contains the current directory)"))
-            .addOption(Parameters.flag("--no-sync", "start with the mirror as it is"));
+            .addOption(Parameters.flag(AgentBackground.NO_SYNC, "start with the mirror as it is"));
     DryRun.addTo(spec, "verify as a start does, print the plan, start nothing");
     spec.usageMessage().description(ONLY_UNPRIVILEGED, "");
     return spec.addOption(
-            Parameters.option("--name", "NAME", "name the session (unprivileged" + " sessions)"))
+            Parameters.option("--name", "NAME", "name the session (unprivileged sessions)"))
         .addOption(
             Parameters.flag(
                 SessionStart.REMOVE,
@@ -114,8 +114,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     AgentStart start = new AgentStart(through, here, typed.has("--quiet"));
     AgentStart.Checked checked = start.plan(chosen, wanted);
     if (dryRun != DryRun.NO) {
-      new AgentPlanOutput(through, checked, typed.has("--no-sync")).print(dryRun, here);
-    } else if (typed.has("--no-sync")) {
+      new AgentPlanOutput(through, checked, typed.has(AgentBackground.NO_SYNC)).print(dryRun, here);
+    } else if (typed.has(AgentBackground.NO_SYNC)) {
       start.enter(checked);
     } else {
       start.enterFresh(checked, chosen, wanted);
@@ -173,7 +173,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   /** Requires that the arguments can mean an unprivileged session. */
   private static void requireOwn(Typed typed, CommandContext through, Surroundings here) {
     AgentChoice.requireMeaning(typed, through.agents(here), here);
-    if (typed.has("--no-sync")) {
+    if (typed.has(AgentBackground.NO_SYNC)) {
       throw new WrongUsage(
           "--no-sync needs an agent: an unprivileged session has no mirror",
           "leave it out, or name the agent: bawn agents");
