@@ -31,7 +31,7 @@ final class Commands {
             "tool",
             "Adopt agent tools, so that you can let agents run them",
             Runs.AS_ROOT,
-            () -> new Recorded("tool", new ToolCommand(), ToolCommand::isAct)),
+            () -> new Recorded("tool", new ToolCommand(), Recorded::isAct)),
         actOrPreview("assign", "Assign a project to an agent", AssignCommand::new),
         act("unassign", "Take a project away from an agent", UnassignCommand::new),
         root(
@@ -51,12 +51,12 @@ final class Commands {
             "key",
             "List the signing keys, or sign every policy with a new key",
             Runs.AS_ROOT,
-            () -> new Recorded("key", new KeyCommand(), KeyCommand::isAct)),
+            () -> new Recorded("key", new KeyCommand(), Recorded::isAct)),
         new Subcommand(
             "trust",
             "Choose the keys whose signatures bawn accepts",
             Runs.AS_ROOT,
-            () -> new Recorded("trust", new TrustCommand(), TrustCommand::isAct)),
+            () -> new Recorded("trust", new TrustCommand(), Recorded::isAct)),
         act(
             "uninstall",
             "Remove everything that bawn-admin created on this machine",

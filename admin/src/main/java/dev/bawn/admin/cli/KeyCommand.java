@@ -46,11 +46,6 @@ final class KeyCommand implements Command {
         "sudo bawn-admin key rotate --passphrase");
   }
 
-  /** Tells whether the arguments request a change. */
-  static boolean isAct(Typed typed) {
-    return !typed.words().getFirst().equals(Action.LIST.word());
-  }
-
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Action action = Parameters.choice("action of key", typed.words().getFirst(), Action.values());

@@ -37,6 +37,11 @@ final class Recorded implements Command {
     this.isAct = isAct;
   }
 
+  /** Tells whether the action is another one than {@code list}, which changes nothing. */
+  static boolean isAct(Typed typed) {
+    return !typed.words().getFirst().equals("list");
+  }
+
   @Override
   public CommandSpec spec() {
     return command.spec();

@@ -54,11 +54,6 @@ final class ToolCommand implements Command {
         "sudo bawn-admin tool remove claude");
   }
 
-  /** Tells whether the arguments request a change. */
-  static boolean isAct(Typed typed) {
-    return !typed.words().getFirst().equals(Act.LIST.word());
-  }
-
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Act act = Parameters.choice("action of tool", typed.words().getFirst(), Act.values());

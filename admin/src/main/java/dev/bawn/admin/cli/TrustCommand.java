@@ -44,11 +44,6 @@ final class TrustCommand implements Command {
         "sudo bawn-admin trust remove 3650E23A3277DAF2");
   }
 
-  /** Tells whether the arguments request a change. */
-  static boolean isAct(Typed typed) {
-    return !typed.words().getFirst().equals(Action.LIST.word());
-  }
-
   @Override
   public int run(Typed typed, Surroundings here) throws IOException {
     Action action = Parameters.choice("action of trust", typed.words().getFirst(), Action.values());
