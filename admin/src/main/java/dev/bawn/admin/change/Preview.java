@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -61,7 +62,9 @@ public final class Preview implements PolicyChanges {
       lines.add("+ account " + after.agent() + ", uid " + after.uid());
     }
     files(after, writer.compute(decisions));
-    identity(decisions);
+    if (decisions.made().isPresent()) {
+      lines.add("+ " + layout.identity(after.agent()));
+    }
     if (ScratchChange.made(scratch).isPresent()) {
       lines.add("+ " + layout.scratch(after.agent(), ScratchChange.made(scratch).get()));
     }
@@ -71,14 +74,6 @@ public final class Preview implements PolicyChanges {
   @Override
   public void delete(AgentName agent, KeepHome keepHome) {
     throw new UnsupportedOperationException("delete has no --dry-run");
-  }
-
-  private void identity(PolicyDecisions decisions) {
-    Manifest after = decisions.manifest();
-    Path directory = layout.identity(after.agent());
-    if (decisions.made().isPresent()) {
-      lines.add("+ " + directory);
-    }
   }
 
   private void files(Manifest after, SortedMap<String, byte[]> files) throws IOException {
@@ -125,7 +120,7 @@ public final class Preview implements PolicyChanges {
     List<Manifest> all = new ArrayList<>(before);
     all.removeIf(each -> each.agent().equals(after.agent()));
     all.add(after);
-    all.sort((one, other) -> one.agent().compareTo(other.agent()));
+    all.sort(Comparator.comparing(Manifest::agent));
     List<String> now = sudoers.apply(before).lines().toList();
     List<String> next = sudoers.apply(all).lines().toList();
     now.stream().filter(line -> !next.contains(line)).forEach(line -> rule("-", line));
