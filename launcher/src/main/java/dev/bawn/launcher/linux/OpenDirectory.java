@@ -31,6 +31,14 @@ public final class OpenDirectory implements AutoCloseable {
   /** The flags for reading: opening never waits, whatever the file is. */
   private static final int READ = FileCalls.O_NOFOLLOW | FileCalls.O_NONBLOCK | FileCalls.O_CLOEXEC;
 
+  /** The flags for a file that does not exist yet. */
+  private static final int CREATE =
+      FileCalls.O_WRONLY
+          | FileCalls.O_CREAT
+          | FileCalls.O_EXCL
+          | FileCalls.O_NOFOLLOW
+          | FileCalls.O_CLOEXEC;
+
   // struct open_how
   private static final int SIZE_OF_HOW = 24;
   private static final int HOW_RESOLVE = 16;
@@ -226,13 +234,7 @@ public final class OpenDirectory implements AutoCloseable {
    */
   public void replace(RawName name, byte[] content, int mode) throws IOException {
     FileCalls.unlinkat(descriptor, UNFINISHED.ended(), 0);
-    int flags =
-        FileCalls.O_WRONLY
-            | FileCalls.O_CREAT
-            | FileCalls.O_EXCL
-            | FileCalls.O_NOFOLLOW
-            | FileCalls.O_CLOEXEC;
-    int opened = FileCalls.openat(descriptor, UNFINISHED.ended(), flags, mode);
+    int opened = FileCalls.openat(descriptor, UNFINISHED.ended(), CREATE, mode);
     if (opened < 0) {
       throw FileCalls.failure(name.bytes());
     }
@@ -290,13 +292,7 @@ public final class OpenDirectory implements AutoCloseable {
   }
 
   private void create(RawName name, int mode, Filling filling) throws IOException {
-    int flags =
-        FileCalls.O_WRONLY
-            | FileCalls.O_CREAT
-            | FileCalls.O_EXCL
-            | FileCalls.O_NOFOLLOW
-            | FileCalls.O_CLOEXEC;
-    int opened = FileCalls.openat(descriptor, name.ended(), flags, mode);
+    int opened = FileCalls.openat(descriptor, name.ended(), CREATE, mode);
     if (opened < 0) {
       throw FileCalls.failure(name.bytes());
     }
