@@ -19,8 +19,6 @@ final class Pins {
 
   /** Returns the option that was given; empty if none was. */
   static Optional<Pin> of(Typed typed) {
-    return typed.has(NAME)
-        ? Optional.of(Parameters.choice("pin", typed.value(NAME, ""), Pin.values()))
-        : Optional.empty();
+    return typed.value(NAME).map(word -> Parameters.choice("pin", word, Pin.values()));
   }
 }

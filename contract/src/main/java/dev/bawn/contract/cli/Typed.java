@@ -117,6 +117,11 @@ public record Typed(ParseResult options, List<String> toolWords, Optional<List<S
     return option != null;
   }
 
+  /** The value of an option; empty if it was not given. */
+  public Optional<String> value(String option) {
+    return Optional.ofNullable(options.matchedOptionValue(option, null));
+  }
+
   /** The value of an option, or a default if it was not given. */
   public String value(String option, String otherwise) {
     return options.matchedOptionValue(option, otherwise);

@@ -98,10 +98,7 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
           "unknown status: '" + Printable.of(status) + "'", "use " + String.join(", ", STATUSES));
     }
     List<ListedSession> all = new Sessions(OwnPlaces.of(here), LocalEngine.on(here.layout())).all();
-    Optional<Path> project =
-        typed.has("--project")
-            ? Optional.of(project(typed.value("--project", ""), all, here))
-            : Optional.empty();
+    Optional<Path> project = typed.value("--project").map(word -> project(word, all, here));
     TagFilter tags = TagFilter.of(typed);
     List<ListedSession> wanted =
         all.stream()

@@ -88,10 +88,7 @@ record RunCommand(Function<Surroundings, CommandContext> context) implements Com
     AgentChoice.requireNoProject(typed, 0, through.agents(here), here.directory());
     BackgroundStart.requireUtf8(typed);
     StartCommand.noteOwn("bawn run", typed.words(), typed, through, here);
-    Optional<SessionName> named =
-        typed.has("--name")
-            ? Optional.of(SessionName.of(typed.value("--name", "")))
-            : Optional.empty();
+    Optional<SessionName> named = typed.value("--name").map(SessionName::of);
     StartRequest request =
         StartRequest.first(
             typed,

@@ -183,10 +183,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   /** Starts a new unprivileged session. */
   static int startOwn(
       Typed typed, DryRun dryRun, Wanted wanted, CommandContext through, Surroundings here) {
-    Optional<SessionName> name =
-        typed.has("--name")
-            ? Optional.of(SessionName.of(typed.value("--name", "")))
-            : Optional.empty();
+    Optional<SessionName> name = typed.value("--name").map(SessionName::of);
     StartRequest request =
         StartRequest.first(typed, typed.words().stream().findFirst(), wanted, name);
     SessionStart start = new SessionStart(through, here);

@@ -391,10 +391,7 @@ public final class SessionProbe {
           "add --workspace worktree, or leave out --base");
     }
     if (isCheckout && project.isPresent()) {
-      Optional<String> reference =
-          request.options().has(SessionArguments.BASE)
-              ? Optional.of(request.options().value(SessionArguments.BASE, ""))
-              : Optional.empty();
+      Optional<String> reference = request.options().value(SessionArguments.BASE);
       return Optional.of(
           BorrowedRepository.checkout(
               project.get().path(),
@@ -411,10 +408,7 @@ public final class SessionProbe {
 
   private BorrowedRepository fetched(
       GitAddress address, SessionName name, Host host, MachineVariables machine, MountGate mounts) {
-    Optional<String> reference =
-        request.options().has(SessionArguments.REF)
-            ? Optional.of(request.options().value(SessionArguments.REF, ""))
-            : Optional.empty();
+    Optional<String> reference = request.options().value(SessionArguments.REF);
     if (request.earlier().isPresent()) {
       return new BorrowedRepository(new RepositorySource.Made(), Optional.empty());
     }
