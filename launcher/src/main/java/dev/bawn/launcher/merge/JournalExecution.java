@@ -9,8 +9,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
@@ -239,7 +237,7 @@ final class JournalExecution {
 
   /** Tells whether an earlier rollback left the path, and was killed after it kept the old file. */
   private boolean isKept(MergeStep step) {
-    return Files.exists(merge.kept(step), LinkOption.NOFOLLOW_LINKS);
+    return merge.has(step);
   }
 
   private void directoryBack(MergeStep step) throws IOException {

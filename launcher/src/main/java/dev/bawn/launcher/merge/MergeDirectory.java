@@ -17,6 +17,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -117,6 +118,11 @@ record MergeDirectory(Path path) {
   /** The path of the file that a step replaced. */
   Path kept(MergeStep step) {
     return old().resolve(step.name().bytes());
+  }
+
+  /** Tells whether the file that a step replaced is there. */
+  boolean has(MergeStep step) {
+    return Files.exists(kept(step), LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Keeps the attributes of a directory that a step removes, by an empty copy of it. */

@@ -296,8 +296,7 @@ public final class Merges {
     return journal.steps().stream()
         .filter(step -> !step.isOfDirectory() && !step.before().isNothing())
         .filter(step -> !step.changesNothing())
-        .filter(step ->
-            !Files.exists(merge.old().resolve(step.name().bytes()), LinkOption.NOFOLLOW_LINKS))
+        .filter(step -> !merge.has(step))
         .map(MergeStep::path)
         .toList();
   }

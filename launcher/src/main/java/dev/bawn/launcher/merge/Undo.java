@@ -6,8 +6,6 @@ import dev.bawn.launcher.mount.RepositoryEntries;
 import dev.bawn.launcher.review.RawPath;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -202,9 +200,7 @@ final class Undo {
   }
 
   private boolean isKept(MergeStep step) {
-    return step.before().isNothing()
-        || step.before().is(FileKind.DIRECTORY)
-        || Files.exists(merge.kept(step), LinkOption.NOFOLLOW_LINKS);
+    return step.before().isNothing() || step.before().is(FileKind.DIRECTORY) || merge.has(step);
   }
 
   private String missing(RawPath directory) throws IOException {
