@@ -34,7 +34,7 @@ public record FileStatus(
     boolean isSparse) {
 
   private static final int PERMISSIONS = 0_7777;
-  private static final int OF_DIRECTORY = 0_777;
+  private static final int PERMISSION_BITS = 0_777;
   private static final int STICKY = 0_1000;
   private static final int ANYONE_RUNS = 0_111;
   static final int OWNER_READS = 0_400;
@@ -112,7 +112,12 @@ public record FileStatus(
    * ignores the sticky bit of a file.
    */
   public int permissions() {
-    return kind == FileKind.DIRECTORY ? mode & OF_DIRECTORY : mode & ~STICKY;
+    return kind == FileKind.DIRECTORY ? permissionBits() : mode & ~STICKY;
+  }
+
+  /** The file permission bits, without the bits for setuid, setgid and sticky. */
+  public int permissionBits() {
+    return mode & PERMISSION_BITS;
   }
 
   /** Tells whether it is one of these. */

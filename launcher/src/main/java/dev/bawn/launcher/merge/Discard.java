@@ -33,8 +33,6 @@ import java.util.stream.Collectors;
  */
 public final class Discard {
 
-  private static final int PERMISSIONS = 0_777;
-
   private final Path upper;
   private final Opening opening;
   private Optional<MovedAside> movedAside = Optional.empty();
@@ -281,7 +279,7 @@ public final class Discard {
     return entries.drop(
         change.path(),
         directory.isPresent()
-            ? OptionalInt.of(directory.get().mode() & PERMISSIONS)
+            ? OptionalInt.of(directory.get().permissionBits())
             : OptionalInt.empty());
   }
 }

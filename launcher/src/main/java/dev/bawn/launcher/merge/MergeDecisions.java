@@ -426,7 +426,7 @@ final class MergeDecisions {
     int mode =
         there.is(FileKind.FILE)
             ? mode(change.statusBefore().orElse(there), after, there)
-            : after.mode() & PERMISSIONS;
+            : after.permissionBits();
     Version session = session(path, after, mode);
     boolean isBase = layers.others(path) == Others.NOTHING;
     step(others, path, was, session, session, isBase, fromSession(path, after, session));
@@ -498,7 +498,7 @@ final class MergeDecisions {
     } else if (!parents(path.parent())) {
       conflict(path, "others replaced its directory by something else");
     } else {
-      int mode = after.mode() & PERMISSIONS;
+      int mode = after.permissionBits();
       put(path, after, mode, Version.NONE, reviewed(path), approval.content().orElseThrow());
     }
   }
@@ -624,7 +624,7 @@ final class MergeDecisions {
    * list are its mask, see acl(5): without the list they would give rights to the group.
    */
   private int newMode(RawPath path, FileStatus after) throws IOException {
-    int mode = after.mode() & PERMISSIONS;
+    int mode = after.permissionBits();
     boolean isMore = (mode >> 3 & ~mode & OTHERS) != 0;
     return isMore && after.is(FileKind.FILE) && source(path).isEmpty()
         ? layers.readSession(path, OpenFile::modeWithoutList) & PERMISSIONS
@@ -730,12 +730,12 @@ final class MergeDecisions {
     if (!after.is(FileKind.FILE)) {
       return 0;
     }
-    int now = there.mode() & PERMISSIONS;
+    int now = there.permissionBits();
     if (before.permissions() == after.permissions()) {
       return now;
     }
     if (before.mode() == there.mode() && !layers.isSince(there)) {
-      return after.mode() & PERMISSIONS;
+      return after.permissionBits();
     }
     if (before.isExecutable() != after.isExecutable()) {
       now = after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
@@ -796,7 +796,7 @@ final class MergeDecisions {
       RawPath path, FileStatus after, int mode, Version was, byte[] theirs, byte[] content)
       throws IOException {
     Version now = Version.file(mode, HashedContent.hash(content));
-    Version session = Version.file(after.mode() & PERMISSIONS, HashedContent.hash(theirs));
+    Version session = Version.file(after.permissionBits(), HashedContent.hash(theirs));
     step(
         others,
         path,
@@ -828,14 +828,14 @@ final class MergeDecisions {
       }
       step(
           removals, path, Version.directory(before.mode()), Version.NONE, Version.NONE, true, null);
-      Version session = session(path, after, after.mode() & PERMISSIONS);
+      Version session = session(path, after, after.permissionBits());
       step(others, path, Version.NONE, session, session, true, fromSession(path, after, session));
     } else if (after.is(FileKind.DIRECTORY)) {
       Version was = project(path, before);
       step(removals, path, was, Version.NONE, Version.NONE, true, null);
       directory(path);
     } else {
-      Version session = session(path, after, after.mode() & PERMISSIONS);
+      Version session = session(path, after, after.permissionBits());
       step(
           others,
           path,

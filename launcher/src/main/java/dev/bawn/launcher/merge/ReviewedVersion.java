@@ -25,8 +25,6 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
   /** The largest file that is read, in bytes: a sparse file of a session can have any size. */
   private static final long LARGEST = 1L << 30;
 
-  private static final int PERMISSIONS = 0_777;
-
   /** A version without a move. */
   public ReviewedVersion(String text) {
     this(text, Optional.empty());
@@ -65,7 +63,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
     Optional<FileStatus> now = change.statusAfter();
     if (now.isPresent() && now.get().is(FileKind.FILE)) {
       String hash = layers.readSession(change.path(), file -> file.digest(HashedContent.digest()));
-      return new ReviewedVersion(Version.file(now.get().mode() & PERMISSIONS, hash).text());
+      return new ReviewedVersion(Version.file(now.get().permissionBits(), hash).text());
     }
     return now.isPresent() && now.get().is(FileKind.LINK)
         ? of(change, layers.linkAfter(change.path()))
@@ -87,7 +85,7 @@ public record ReviewedVersion(String text, Optional<RawPath> source) {
     if (now.isEmpty()) {
       return Version.NONE;
     }
-    int mode = now.get().mode() & PERMISSIONS;
+    int mode = now.get().permissionBits();
     return switch (now.get().kind()) {
       case FILE -> Version.file(mode, HashedContent.hash(content));
       case LINK -> Version.link(new String(content, StandardCharsets.ISO_8859_1));

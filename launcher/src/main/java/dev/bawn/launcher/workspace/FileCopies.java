@@ -18,7 +18,6 @@ import java.util.Optional;
 final class FileCopies {
 
   private static final int DIRECTORY = 0_755;
-  private static final int PERMISSIONS = 0_777;
 
   private final OpenDirectory from;
   private final OpenDirectory to;
@@ -55,7 +54,7 @@ final class FileCopies {
           target.link(name, source.linkText(name));
         } else {
           try (OpenFile file = source.file(name)) {
-            target.create(name, file, file.status().mode() & PERMISSIONS);
+            target.create(name, file, file.status().permissionBits());
           }
         }
       }
