@@ -208,7 +208,7 @@ final class MergeDecisions {
             ? Optional.of(new TextMerge(ours.get(), false))
             : TextMerge.of(base.get(), ours.get(), theirs.get(), session);
     int mode = mode(source.statusBefore().orElseThrow(), after.get(), there.get());
-    Version project = Version.file(there.get().mode(), HashedContent.hash(ours.get()));
+    Version project = version(there.get(), ours.get());
     return text.filter(each -> isTaken(each, ours.get()))
         .map(each -> new Carried(project, theirs.get(), mode, each.content()));
   }
@@ -408,7 +408,7 @@ final class MergeDecisions {
     }
     Optional<FileStatus> after = change.statusAfter();
     if (after.isEmpty()) {
-      step(removals, path, was, Version.NONE, Version.NONE, false, null);
+      remove(path, was, false);
     } else if (project.isEmpty()) {
       create(path, after.get());
     } else if (after.get().is(FileKind.DIRECTORY)) {
@@ -427,9 +427,7 @@ final class MergeDecisions {
         there.is(FileKind.FILE)
             ? mode(change.statusBefore().orElse(there), after, there)
             : after.permissionBits();
-    Version session = session(path, after, mode);
-    boolean isBase = layers.others(path) == Others.NOTHING;
-    step(others, path, was, session, session, isBase, fromSession(path, after, session));
+    take(path, after, mode, was, layers.others(path) == Others.NOTHING);
   }
 
   /** Merges the text that a review approved instead of the session's file. */
@@ -460,7 +458,8 @@ final class MergeDecisions {
     Optional<TextMerge> text = text(path, approval, there, ours);
     if (text.isPresent()) {
       int mode = mode(change.statusBefore().orElse(there), after, there);
-      text(path, after, mode, there, ours, approval.base().orElse(theirs), text.get());
+      byte[] base = approval.base().orElse(theirs);
+      put(path, after, mode, version(there, ours), base, text.get().content());
     }
   }
 
@@ -508,8 +507,7 @@ final class MergeDecisions {
       throws IOException {
     byte[] content = approval.content().orElseThrow();
     if (approval.project().isPresent()) {
-      ReviewedVersion now =
-          new ReviewedVersion(Version.file(there.mode(), HashedContent.hash(ours)).text());
+      ReviewedVersion now = new ReviewedVersion(version(there, ours).text());
       if (!now.equals(approval.project().get())) {
         throw new ChangedSinceReview("others changed it");
       }
@@ -614,9 +612,20 @@ final class MergeDecisions {
       put(path, after, both.mode(), Version.NONE, both.session(), both.text());
       return;
     }
-    Version session = session(path, after, newMode(path, after));
     boolean fromBase = layers.others(path) == Others.NOTHING;
-    step(others, path, Version.NONE, session, session, fromBase, fromSession(path, after, session));
+    take(path, after, newMode(path, after), Version.NONE, fromBase);
+  }
+
+  /** Puts the file or link of the session at a path. */
+  private void take(RawPath path, FileStatus after, int mode, Version was, boolean fromBase)
+      throws IOException {
+    Version session = session(path, after, mode);
+    step(others, path, was, session, session, fromBase, fromSession(path, after, session));
+  }
+
+  /** Removes a file, a link or an empty directory of the project. */
+  private void remove(RawPath path, Version was, boolean fromBase) throws IOException {
+    step(removals, path, was, Version.NONE, Version.NONE, fromBase, null);
   }
 
   /**
@@ -674,20 +683,17 @@ final class MergeDecisions {
     FileStatus before = change.statusBefore().orElseThrow();
     if (before.is(FileKind.DIRECTORY)) {
       if (isEmptied(path)) {
-        Version was = Version.directory(before.mode());
-        step(removals, path, was, Version.NONE, Version.NONE, true, null);
+        remove(path, Version.directory(before.mode()), true);
       } else {
         filled.add(path);
       }
     } else if (carried.containsKey(path)) {
-      Version was = carried.get(path).project();
-      step(removals, path, was, Version.NONE, Version.NONE, false, null);
+      remove(path, carried.get(path).project(), false);
     } else if (changed) {
       String to = moved.containsKey(path) ? "moved it to " + moved.get(path).shown() : "removed it";
       conflict(path, "the session " + to + ", and others changed it");
     } else {
-      Version was = project(path, before);
-      step(removals, path, was, Version.NONE, Version.NONE, true, null);
+      remove(path, project(path, before), true);
     }
   }
 
@@ -703,16 +709,7 @@ final class MergeDecisions {
       both(path, before, after, layers.fileBefore(path, TextMerge.LARGEST));
     } else {
       FileStatus there = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
-      int mode = mode(before, after, there);
-      Version session = session(path, after, mode);
-      step(
-          others,
-          path,
-          project(path, before),
-          session,
-          session,
-          true,
-          fromSession(path, after, session));
+      take(path, after, mode(before, after, there), project(path, before), true);
     }
   }
 
@@ -767,28 +764,14 @@ final class MergeDecisions {
       conflict(path, markers ? "its text has conflict markers already" : Waiting.SAME_LINES);
     } else {
       requireSeen(path, Version.file(0, HashedContent.hash(theirs.get())));
-      text(
-          path,
-          after,
-          mode(before, after, there.get()),
-          there.get(),
-          ours.get(),
-          theirs.get(),
-          text.get());
+      int mode = mode(before, after, there.get());
+      Version was = version(there.get(), ours.get());
+      put(path, after, mode, was, theirs.get(), text.get().content());
     }
   }
 
-  private void text(
-      RawPath path,
-      FileStatus after,
-      int mode,
-      FileStatus there,
-      byte[] ours,
-      byte[] theirs,
-      TextMerge text)
-      throws IOException {
-    Version was = Version.file(there.mode(), HashedContent.hash(ours));
-    put(path, after, mode, was, theirs, text.content());
+  private static Version version(FileStatus there, byte[] ours) {
+    return Version.file(there.mode(), HashedContent.hash(ours));
   }
 
   /** Replaces a file by a text. */
@@ -826,24 +809,13 @@ final class MergeDecisions {
                 : "others created files in the directory that the session replaced");
         return;
       }
-      step(
-          removals, path, Version.directory(before.mode()), Version.NONE, Version.NONE, true, null);
-      Version session = session(path, after, after.permissionBits());
-      step(others, path, Version.NONE, session, session, true, fromSession(path, after, session));
+      remove(path, Version.directory(before.mode()), true);
+      take(path, after, after.permissionBits(), Version.NONE, true);
     } else if (after.is(FileKind.DIRECTORY)) {
-      Version was = project(path, before);
-      step(removals, path, was, Version.NONE, Version.NONE, true, null);
+      remove(path, project(path, before), true);
       directory(path);
     } else {
-      Version session = session(path, after, after.permissionBits());
-      step(
-          others,
-          path,
-          project(path, before),
-          session,
-          session,
-          true,
-          fromSession(path, after, session));
+      take(path, after, after.permissionBits(), project(path, before), true);
     }
   }
 
