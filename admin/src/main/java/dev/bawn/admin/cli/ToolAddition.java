@@ -118,7 +118,7 @@ final class ToolAddition {
     if (place != null && place.endsWith("shims")) {
       String name = ShellQuoting.join(List.of(path.getFileName().toString()));
       throw new Refused(
-          Printable.of(path.toString()) + " is the shim of a version manager, not the tool itself",
+          Printable.of(path) + " is the shim of a version manager, not the tool itself",
           "adopt the tool itself; to find it: asdf which " + name + ", or: mise which " + name);
     }
   }
@@ -133,7 +133,7 @@ final class ToolAddition {
       owner = new Uid((Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS));
     } catch (NoSuchFileException e) {
       throw new NotFound(
-          "'" + Printable.of(path.toString()) + "' does not exist",
+          "'" + Printable.of(path) + "' does not exist",
           "give the directory of the tool, or its only program");
     }
     if (owner.equals(Uid.ROOT)) {

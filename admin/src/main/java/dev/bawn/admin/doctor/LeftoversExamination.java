@@ -101,8 +101,7 @@ public record LeftoversExamination(SystemLayout layout, List<AgentName> agents)
       found.add(
           Diagnosis.of(
               isMirror ? FindingKind.MIRROR_HALF : FindingKind.TOOL_HALF,
-              (isMirror ? "an incomplete mirror: " : "an incomplete tool: ")
-                  + Printable.of(half.toString()),
+              (isMirror ? "an incomplete mirror: " : "an incomplete tool: ") + Printable.of(half),
               REMOVES));
     }
   }
@@ -140,7 +139,7 @@ public record LeftoversExamination(SystemLayout layout, List<AgentName> agents)
   }
 
   private static Diagnosis leftover(FindingKind ailment, String what, Path path) {
-    String shown = Printable.of(path.toString());
+    String shown = Printable.of(path);
     return new Diagnosis(
         ailment,
         what + shown,

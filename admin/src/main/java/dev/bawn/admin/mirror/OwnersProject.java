@@ -122,7 +122,7 @@ final class OwnersProject {
   }
 
   private static void requireUser(Path typed, Uid owner) {
-    String path = Printable.of(typed.toString());
+    String path = Printable.of(typed);
     if (owner.equals(Uid.ROOT)) {
       // refuses directories of the system first: no hint may suggest to change their owner
       ProjectPath.of(typed.toString());
@@ -140,7 +140,7 @@ final class OwnersProject {
 
   /** Maps the exit statuses of owner-survey to errors. */
   private static RuntimeException unfit(Path typed, int status) {
-    String path = Printable.of(typed.toString());
+    String path = Printable.of(typed);
     return switch (status) {
       case 5 -> new Refused(path + " is not a directory", "name the directory of a project");
       case 6 ->
@@ -171,7 +171,7 @@ final class OwnersProject {
     List<String> command =
         List.of(own("read"), file.toAbsolutePath().toString(), Integer.toString(MOST_FILE + 1));
     Answer answer = ask(caller.isPresent() ? caller.get() : reader(file), command);
-    String path = Printable.of(file.toString());
+    String path = Printable.of(file);
     if (answer.status() == BEHIND_A_LINK) {
       throw new Refused(
           Printable.of(answer.text()) + " is a link, and it does not belong to root",

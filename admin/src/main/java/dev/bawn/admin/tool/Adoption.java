@@ -106,8 +106,7 @@ public final class Adoption {
     TreeCopy.Source seen = trees.survey(place.path(), place.reader(), command);
     if (seen.isFile() && program.isPresent()) {
       throw new Refused(
-          Printable.of(seen.path().toString())
-              + " is a file, and --program names one in a directory",
+          Printable.of(seen.path()) + " is a file, and --program names one in a directory",
           "leave out --program, or name the directory of the tool with --from");
     }
     return trees.copy(seen, OwnerChild.of(place.reader()), copy, command, program);

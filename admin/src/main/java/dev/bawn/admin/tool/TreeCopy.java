@@ -97,10 +97,7 @@ final class TreeCopy {
       }
       if (status != 0 || found.length != 3) {
         throw new NotFound(
-            Printable.of(typed.toString())
-                + " is not a directory or file that uid "
-                + reader
-                + " can read",
+            Printable.of(typed) + " is not a directory or file that uid " + reader + " can read",
             "name a tool's directory or its one program");
       }
       String inside = found[0].equals("file") ? Source.TOP + "/bin/" + command : Source.TOP;
@@ -217,7 +214,7 @@ final class TreeCopy {
 
   private static Refused notExecutable(Path program, Source source) {
     return new Refused(
-        Printable.of(program.toString()) + " is not executable",
+        Printable.of(program) + " is not executable",
         "run: chmod +x "
             + ShellQuoting.join(List.of(program.toString()))
             + (source.isFile() ? "" : "; or name another program of the tool: --program PATH"));

@@ -1,5 +1,7 @@
 package dev.bawn.contract.failure;
 
+import java.nio.file.Path;
+
 /** Text from outside, made harmless for a terminal. */
 public final class Printable {
 
@@ -25,6 +27,16 @@ public final class Printable {
    */
   public static String whole(String text) {
     return isPlain(text) ? text : replaced(text);
+  }
+
+  /** A path as {@link #of(String)}. */
+  public static String of(Path path) {
+    return of(path.toString());
+  }
+
+  /** A path as {@link #whole(String)}. */
+  public static String whole(Path path) {
+    return whole(path.toString());
   }
 
   /** Tells whether the text has only printable characters of ASCII, as most names. */

@@ -58,7 +58,7 @@ public final class PersonalFiles {
       byte[] content = in.readNBytes(LARGEST + 1);
       if (content.length > LARGEST) {
         throw new Refused(
-            shown(file) + " is larger than 256 KiB", "remove what bawn does not need");
+            Printable.of(file) + " is larger than 256 KiB", "remove what bawn does not need");
       }
       return content;
     }
@@ -73,7 +73,8 @@ public final class PersonalFiles {
     require(file.getParent(), DIRECTORY);
     require(file, REGULAR);
     if (!Files.isExecutable(file)) {
-      throw new Refused(shown(file) + " is not executable", "run: chmod u+x " + shown(file));
+      throw new Refused(
+          Printable.of(file) + " is not executable", "run: chmod u+x " + Printable.of(file));
     }
   }
 
@@ -110,15 +111,17 @@ public final class PersonalFiles {
       int mode = (Integer) attributes.get("mode");
       if (uid != owner.number() && uid != 0) {
         throw new Refused(
-            shown(at) + " belongs to another user" + exchange(at, directory),
-            "see: ls -ld " + shown(at));
+            Printable.of(at) + " belongs to another user" + exchange(at, directory),
+            "see: ls -ld " + Printable.of(at));
       }
       boolean isSticky = (mode & STICKY) != 0 && !isItself;
       isItself = false;
       if (!isSticky && othersCanWrite(mode, (Integer) attributes.get("gid"))) {
         throw new Refused(
-            shown(at) + " can be written by other users" + exchange(at, directory),
-            (uid == owner.number() ? "run: " : "ask root to run: ") + "chmod go-w " + shown(at));
+            Printable.of(at) + " can be written by other users" + exchange(at, directory),
+            (uid == owner.number() ? "run: " : "ask root to run: ")
+                + "chmod go-w "
+                + Printable.of(at));
       }
     }
   }
@@ -126,7 +129,7 @@ public final class PersonalFiles {
   private static String exchange(Path at, Path directory) {
     return at.equals(directory)
         ? ", so bawn does not trust it"
-        : ", who could exchange " + shown(directory);
+        : ", who could exchange " + Printable.of(directory);
   }
 
   /**
@@ -155,15 +158,16 @@ public final class PersonalFiles {
       int uid = (Integer) attributes.get("uid");
       int mode = (Integer) attributes.get("mode");
       if (uid != owner.number() && uid != 0) {
-        throw new Refused(shown(entry) + " belongs to another user", "see: ls -ld " + shown(entry));
+        throw new Refused(
+            Printable.of(entry) + " belongs to another user", "see: ls -ld " + Printable.of(entry));
       }
       if ((mode & TYPE) == LINK && Files.isDirectory(entry)) {
         requireUnexchangeable(entry, trusted);
       }
       if ((mode & TYPE) == DIRECTORY && othersCanWrite(mode, (Integer) attributes.get("gid"))) {
         throw new Refused(
-            shown(entry) + " can be written by other users, so bawn does not trust it",
-            "run: chmod go-w " + shown(entry));
+            Printable.of(entry) + " can be written by other users, so bawn does not trust it",
+            "run: chmod go-w " + Printable.of(entry));
       }
     }
   }
@@ -188,28 +192,29 @@ public final class PersonalFiles {
     int mode = (Integer) attributes.get("mode");
     if ((mode & TYPE) == LINK) {
       throw new Refused(
-          shown(path) + " is a symbolic link, which bawn does not follow",
+          Printable.of(path) + " is a symbolic link, which bawn does not follow",
           "replace the link by its target");
     }
     if ((mode & TYPE) != type) {
       throw new Refused(
-          shown(path) + (type == REGULAR ? " is not a file" : " is not a directory"),
-          "see: ls -ld " + shown(path));
+          Printable.of(path) + (type == REGULAR ? " is not a file" : " is not a directory"),
+          "see: ls -ld " + Printable.of(path));
     }
     if ((Integer) attributes.get("uid") != owner.number()) {
-      throw new Refused(shown(path) + " belongs to another user", "see: ls -ld " + shown(path));
+      throw new Refused(
+          Printable.of(path) + " belongs to another user", "see: ls -ld " + Printable.of(path));
     }
     if (othersCanWrite(mode, (Integer) attributes.get("gid"))) {
       throw new Refused(
-          shown(path) + " can be written by other users, so bawn does not trust it",
-          "run: chmod go-w " + shown(path));
+          Printable.of(path) + " can be written by other users, so bawn does not trust it",
+          "run: chmod go-w " + Printable.of(path));
     }
     if (type == REGULAR && (Integer) attributes.get("nlink") > 1) {
       throw new Refused(
-          shown(path)
+          Printable.of(path)
               + " has several hard links, and a session could write the file by another one",
           "make it a file of its own: cp -p %1$s %1$s.new && mv %1$s.new %1$s"
-              .formatted(shown(path)));
+              .formatted(Printable.of(path)));
     }
   }
 
@@ -224,9 +229,5 @@ public final class PersonalFiles {
     boolean others = (mode & WRITABLE_BY_OTHERS) != 0;
     boolean group = (mode & WRITABLE_BY_GROUP) != 0;
     return others || group && !PrivateGroup.is(gid, owner, layout);
-  }
-
-  private static String shown(Path path) {
-    return Printable.of(path.toString());
   }
 }

@@ -107,7 +107,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
     for (String word : words) {
       if (!exists(directory, word) && (isQuotable || word.contains("/") || word.startsWith("~"))) {
         throw new NotFound(
-            "there is no directory '" + Printable.of(directory.resolve(word).toString()) + "'",
+            "there is no directory '" + Printable.of(directory.resolve(word)) + "'",
             isQuotable
                 ? "quote the path: " + ShellQuoting.join(List.of(joined))
                 : "give an existing directory, or put -- before a command");

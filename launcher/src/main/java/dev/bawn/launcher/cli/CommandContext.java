@@ -78,8 +78,7 @@ record CommandContext(LocalSystem system, Engine engine) {
         chain().check(new Request(agent, here.user(), seen.latest(agent), depth), told);
     boolean remembered = seen.remember(agent, SeenState.of(verified.manifest()));
     if (!remembered && !here.user().equals(Uid.ROOT)) {
-      String place =
-          seen.directory().map(each -> " in " + Printable.whole(each.toString())).orElse("");
+      String place = seen.directory().map(each -> " in " + Printable.whole(each)).orElse("");
       here.note(
           "bawn: warning: bawn cannot record the serial of "
               + agent

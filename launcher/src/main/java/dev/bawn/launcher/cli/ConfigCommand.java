@@ -102,9 +102,9 @@ record ConfigCommand(Function<Surroundings, CommandContext> context) implements 
     if (other.filter(Files::exists).isPresent()) {
       here.note(
           "bawn: warning: "
-              + Printable.whole(other.get().toString())
+              + Printable.whole(other.get())
               + " is not read; the settings of the user are in "
-              + Printable.whole(file.get().getFileName().toString()));
+              + Printable.whole(file.get().getFileName()));
     }
   }
 

@@ -489,7 +489,7 @@ final class DestroyCommand implements Command {
       if (areNone && staged.isEmpty() && large.isEmpty()) {
         return review.drafts().stream()
             .findFirst()
-            .map(draft -> "less " + Printable.whole(draft.toString()))
+            .map(draft -> "less " + Printable.whole(draft))
             .orElse(
                 (hasMerges ? "bawn undo " + record.name() + " && " : "")
                     + "bawn review "
@@ -612,15 +612,14 @@ final class DestroyCommand implements Command {
   static void print(SortedMap<RawPath, Set<Path>> copies, Path workspace, Surroundings here) {
     List<String> lines = new ArrayList<>();
     copies.forEach((path, versions) ->
-        versions.forEach(
-            each -> lines.add(path.shown() + ": " + Printable.whole(each.toString()))));
+        versions.forEach(each -> lines.add(path.shown() + ": " + Printable.whole(each))));
     lines.stream().limit(MOST_COPIES).forEach(each -> here.note("bawn: the only copy of " + each));
     if (lines.size() > MOST_COPIES) {
       here.note(
           "bawn: the only copy of "
               + (lines.size() - MOST_COPIES)
               + " more: below "
-              + Printable.whole(workspace.toString()));
+              + Printable.whole(workspace));
     }
   }
 

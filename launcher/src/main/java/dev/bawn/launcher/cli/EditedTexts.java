@@ -26,7 +26,7 @@ final class EditedTexts {
             "bawn: the text that you edited in a review of "
                 + path.shown()
                 + " is now in "
-                + Printable.whole(draft.toString())));
+                + Printable.whole(draft)));
   }
 
   /**

@@ -36,7 +36,7 @@ final class JoinPlanOutput extends ShownPlan {
   @Override
   void text(Surroundings here) {
     line(here, "joins", joined.session().name().text());
-    line(here, "inside", Printable.whole(joined.session().inside().toString()));
+    line(here, "inside", Printable.whole(joined.session().inside()));
     line(here, "landlock", joined.landlock() ? "abstract sockets stay in the session" : "none");
     line(here, "variables", String.join(" ", names()));
     line(here, "executes", Printable.whole(ShellQuoting.join(argv())));

@@ -114,18 +114,16 @@ final class LaunchCommand extends StartCommand {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       if (bytes.length > LONGEST_PROMPT || text.indexOf('\0') >= 0) {
         throw new WrongUsage(
-            "the prompt file " + shown(file) + " is longer than 128 KiB or contains a NUL byte",
+            "the prompt file "
+                + Printable.of(file)
+                + " is longer than 128 KiB or contains a NUL byte",
             "put the text into the project, and let the prompt name that file");
       }
       return text;
     } catch (CharacterCodingException e) {
-      throw new WrongUsage("the prompt file " + shown(file) + " is not UTF-8", "convert it");
+      throw new WrongUsage("the prompt file " + Printable.of(file) + " is not UTF-8", "convert it");
     } catch (IOException e) {
       throw UnreadableFile.of("the prompt file ", file, e);
     }
-  }
-
-  private static String shown(Path file) {
-    return Printable.of(file.toString());
   }
 }

@@ -79,7 +79,7 @@ final class ListedOutput {
 
   /** A path, safe to display; {@code -} for none. */
   static String shown(Optional<Path> path) {
-    return path.map(each -> Printable.whole(each.toString())).orElse("-");
+    return path.map(each -> Printable.whole(each)).orElse("-");
   }
 
   /** Writes the fields. */

@@ -101,7 +101,7 @@ final class MergeOutput {
                 + " "
                 + work.words
                 + " "
-                + Printable.whole(record.project().orElseThrow().toString()));
+                + Printable.whole(record.project().orElseThrow()));
     here.out().print(changes(done, known));
     ChangesOutput.ofGit(ofGit, "").forEach(here.out()::println);
     int most = here.terminals().out() ? MOST_ON_TERMINAL : outcome.waiting().size();
@@ -112,12 +112,13 @@ final class MergeOutput {
       here.note("bawn: conflict: " + each.path().shown() + ": " + each.reason());
       here.note(
           "bawn:   the project's: "
-              + projects(each.path()).map(MergeOutput::shown).orElse(lacked(each.path())));
+              + projects(each.path()).map(Printable::whole).orElse(lacked(each.path())));
       here.note(
           "bawn:   the session's: "
-              + sessions(each.path()).map(MergeOutput::shown).orElse("removed"));
+              + sessions(each.path()).map(Printable::whole).orElse("removed"));
       each.before()
-          .ifPresent(kept -> here.err().println("bawn:   before the merge: " + shown(kept)));
+          .ifPresent(
+              kept -> here.err().println("bawn:   before the merge: " + Printable.whole(kept)));
     }
     more(conflicts, most, "conflict");
     long waiting = outcome.waiting().stream().filter(MergeOutput::isOfGit).count();
@@ -149,7 +150,9 @@ final class MergeOutput {
   static void kept(Discard discard, SessionRecord record, Surroundings here) {
     if (discard.movedAside().isPresent()) {
       Discard.MovedAside moved = discard.movedAside().get();
-      here.note("the discarded files are kept until 'bawn destroy': " + shown(moved.directory()));
+      here.note(
+          "the discarded files are kept until 'bawn destroy': "
+              + Printable.whole(moved.directory()));
       if (moved.example().isEmpty()) {
         return;
       }
@@ -270,10 +273,6 @@ final class MergeOutput {
         .map(each -> upper.resolve(each.change().path().shown()));
   }
 
-  private static String shown(Path path) {
-    return Printable.whole(path.toString());
-  }
-
   /** Prints the result as JSON; returns the exit status. */
   int json(Outcome outcome, Optional<Selection> selection) {
     List<Waiting> waiting = outcome.waiting();
@@ -306,11 +305,11 @@ final class MergeOutput {
     leftOut(json, each);
     Optional<Path> project = projects(each.path());
     if (project.isPresent()) {
-      json.writeStringField("project", shown(project.get()));
+      json.writeStringField("project", Printable.whole(project.get()));
     }
     Optional<Path> session = sessions(each.path());
     if (session.isPresent()) {
-      json.writeStringField("session", shown(session.get()));
+      json.writeStringField("session", Printable.whole(session.get()));
     }
   }
 

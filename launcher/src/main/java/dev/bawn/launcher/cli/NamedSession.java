@@ -604,7 +604,7 @@ record NamedSession(
           "bawn: the only copy of "
               + Count.first(gone, SHOWN)
               + " is below "
-              + Printable.whole(merges.directory().toString())
+              + Printable.whole(merges.directory())
               + "; a sync removed the agent's copy");
     }
   }
@@ -615,7 +615,7 @@ record NamedSession(
     if (record.isOnAnotherProject() && Files.isDirectory(project)) {
       here.note(
           "bawn: warning: "
-              + Printable.whole(project.toString())
+              + Printable.whole(project)
               + (Files.isSymbolicLink(project)
                   ? " became a link since "
                   : " was replaced by another directory since ")
@@ -634,7 +634,7 @@ record NamedSession(
     if (merges.isInterruptedElsewhere()) {
       here.note(
           "bawn: warning: "
-              + Printable.whole(record.project().get().toString())
+              + Printable.whole(record.project().get())
               + " was replaced by another directory since a merge of "
               + record.name()
               + " was interrupted; for what to do: "
@@ -646,7 +646,7 @@ record NamedSession(
               + (isUndo ? "an undo of " : "a merge of ")
               + record.name()
               + " was interrupted or is still running in "
-              + Printable.whole(merges.staged().toString())
+              + Printable.whole(merges.staged())
               + "; to "
               + (isUndo ? "finish it: " : "take it back: ")
               + undo);
@@ -678,7 +678,7 @@ record NamedSession(
     Merges merges = new Merges(record, undo);
     if (record.name().isOfAgent()) {
       // a sync may have dropped the other changes of these merges
-      return "the merged versions are below " + Printable.whole(merges.directory().toString());
+      return "the merged versions are below " + Printable.whole(merges.directory());
     }
     List<String> again = new ArrayList<>(Collections.nCopies(merges.undos(first), undo));
     again.add("bawn merge " + record.name() + " --all");

@@ -25,7 +25,7 @@ final class Notice {
    */
   static Optional<String> of(EffectiveSettings settings, Path directory) {
     ProjectFile project = settings.project();
-    String file = project.file().map(path -> Printable.of(path.toString())).orElse("");
+    String file = project.file().map(path -> Printable.of(path)).orElse("");
     String left = leftOut(settings);
     return switch (project.trust()) {
       case ABSENT, TRUSTED -> Optional.empty();
@@ -41,8 +41,7 @@ final class Notice {
 
   /** The sentence about a file that changed since the user trusted it. */
   static String changed(ProjectFile project) {
-    return Printable.of(project.file().orElseThrow().toString())
-        + " was changed since you trusted it";
+    return Printable.of(project.file().orElseThrow()) + " was changed since you trusted it";
   }
 
   private static String leftOut(EffectiveSettings settings) {

@@ -91,7 +91,7 @@ final class ReceiptCommand implements Command {
     if (isNew) {
       here.note(
           "bawn: created the key that signs your receipts; others verify them with "
-              + Printable.whole(key.publicFile().toString()));
+              + Printable.whole(key.publicFile()));
     }
     return 0;
   }

@@ -50,8 +50,8 @@ final class RootCommand implements Command {
           });
       return 0;
     }
-    all.forEach((what, path) ->
-        here.out().println("%-10s  %s".formatted(what, Printable.whole(path.toString()))));
+    all.forEach(
+        (what, path) -> here.out().println("%-10s  %s".formatted(what, Printable.whole(path))));
     return 0;
   }
 }

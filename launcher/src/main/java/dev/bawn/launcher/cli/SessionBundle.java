@@ -160,9 +160,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
     Optional<GitRepository> found = GitRepository.of(project);
     if (found.isEmpty() && Files.isRegularFile(project.resolve(".git"))) {
       throw new NotFound(
-          "the repository of the linked work tree "
-              + Printable.whole(project.toString())
-              + " is missing",
+          "the repository of the linked work tree " + Printable.whole(project) + " is missing",
           "put it back, or, in its new place: git worktree repair "
               + ShellQuoting.join(List.of(project.toString()))
               + "; then: "
@@ -172,7 +170,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
         .filter(each -> each.top().equals(project))
         .orElseThrow(() ->
             new NotFound(
-                Printable.whole(project.toString()) + " is not the top of a git repository",
+                Printable.whole(project) + " is not the top of a git repository",
                 withoutRepository(record)));
   }
 

@@ -369,9 +369,9 @@ final class SessionStart {
     String place =
         session.project().isPresent()
             ? " in "
-                + Printable.of(session.project().get().toString())
+                + Printable.of(session.project().get())
                 + SessionArguments.directory(session)
-                    .map(each -> " (directory " + Printable.of(each.toString()) + ")")
+                    .map(each -> " (directory " + Printable.of(each) + ")")
                     .orElse("")
             : "";
     return "bawn: "

@@ -88,7 +88,7 @@ final class StartHooks {
     if (hook.isEmpty()) {
       return;
     }
-    String path = Printable.whole(hook.get().toString());
+    String path = Printable.whole(hook.get());
     try {
       Process process =
           builder(List.of("/bin/sh", "-c", TO_STANDARD_ERROR, "sh", hook.get().toString()), session)
@@ -235,7 +235,7 @@ final class StartHooks {
         files.requireProgram(hook.get());
       } catch (IOException e) {
         throw new Refused(
-            "cannot read " + Printable.whole(hook.get().toString()), "see: namei -l " + hook.get());
+            "cannot read " + Printable.whole(hook.get()), "see: namei -l " + hook.get());
       }
     }
     return hook;

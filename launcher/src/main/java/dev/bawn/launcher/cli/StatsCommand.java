@@ -178,7 +178,7 @@ record StatsCommand(Function<Surroundings, CommandContext> context) implements C
   }
 
   private static String size(long bytes, Path directory) {
-    return Count.bytes(bytes) + " in " + Printable.whole(directory.toString());
+    return Count.bytes(bytes) + " in " + Printable.whole(directory);
   }
 
   private static void line(String label, String text, Surroundings here) {

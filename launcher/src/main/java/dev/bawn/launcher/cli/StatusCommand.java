@@ -155,7 +155,7 @@ final class StatusCommand implements Command {
     } catch (IOException e) {
       throw new Failed(
           "a repository that the session created cannot be read: " + e.getMessage(),
-          "see: namei -l " + Printable.of(later.getFirst().toString()));
+          "see: namei -l " + Printable.of(later.getFirst()));
     }
   }
 
@@ -309,11 +309,7 @@ final class StatusCommand implements Command {
         + ListedOutput.status(session)
         + "): "
         + what
-        + session
-            .record()
-            .project()
-            .map(path -> " in " + Printable.whole(path.toString()))
-            .orElse("");
+        + session.record().project().map(path -> " in " + Printable.whole(path)).orElse("");
   }
 
   private static void json(

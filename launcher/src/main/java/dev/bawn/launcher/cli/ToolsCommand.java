@@ -198,7 +198,7 @@ record ToolsCommand(Function<Surroundings, CommandContext> context) implements C
   }
 
   private static void line(Optional<Path> path, String before, Surroundings here) {
-    path.ifPresent(each -> here.out().println(before + Printable.whole(each.toString())));
+    path.ifPresent(each -> here.out().println(before + Printable.whole(each)));
   }
 
   private static void show(Known known, CommandName tool, Surroundings here) throws IOException {

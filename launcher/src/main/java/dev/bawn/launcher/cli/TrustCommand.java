@@ -57,7 +57,7 @@ record TrustCommand(Function<Surroundings, CommandContext> context) implements C
     ProjectFile file = settings.project();
     if (file.trust() == Trust.ABSENT) {
       throw new NotFound(
-          "there is no .bawn.toml in " + Printable.of(top.toString()),
+          "there is no .bawn.toml in " + Printable.of(top),
           "give the directory of a project that has one");
     }
     if (file.trust() == Trust.TRUSTED) {

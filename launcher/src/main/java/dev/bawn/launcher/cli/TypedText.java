@@ -68,12 +68,12 @@ record TypedText(String text, boolean enters) {
     try {
       if (Files.size(file) > LARGEST) {
         throw new WrongUsage(
-            Printable.whole(file.toString()) + " is larger than 1 MiB", "send a shorter text");
+            Printable.whole(file) + " is larger than 1 MiB", "send a shorter text");
       }
       return Files.readString(file).replace("\r\n", "\n");
     } catch (CharacterCodingException e) {
       throw new WrongUsage(
-          "the file '" + Printable.whole(file.toString()) + "' is not UTF-8",
+          "the file '" + Printable.whole(file) + "' is not UTF-8",
           "convert it, for example with iconv");
     } catch (IOException e) {
       throw UnreadableFile.of("the file ", file, e);

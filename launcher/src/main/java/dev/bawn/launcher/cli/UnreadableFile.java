@@ -22,7 +22,7 @@ final class UnreadableFile {
    * @param file absolute
    */
   static Failure of(String kind, Path file, IOException e) {
-    String name = kind + "'" + Printable.whole(file.toString()) + "'";
+    String name = kind + "'" + Printable.whole(file) + "'";
     if (Files.isDirectory(file)) {
       return new WrongUsage(name + " is a directory", "name a text file");
     }

@@ -239,7 +239,7 @@ final class WatchedSessions implements BoardSource {
         ListedOutput.status(session, told),
         urgency(session, told),
         Printable.of(record.tool()),
-        record.project().map(each -> Printable.whole(each.toString())).orElse(""),
+        record.project().map(each -> Printable.whole(each)).orElse(""),
         ListCommand.tags(session),
         ListedOutput.last(session),
         use.map(Use::percent).orElse(OptionalDouble.empty()),

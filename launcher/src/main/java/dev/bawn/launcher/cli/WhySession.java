@@ -18,7 +18,6 @@ import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.SessionMasks;
 import dev.bawn.launcher.workspace.WorkspaceKind;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,7 +116,8 @@ final class WhySession {
   private static String ownership(SessionRecord record, Owners found) {
     long others = found.project().count() + found.written().count();
     long entries = found.entries();
-    String place = " files and directories in " + shown(record.project().orElse(record.inside()));
+    String place =
+        " files and directories in " + Printable.whole(record.project().orElse(record.inside()));
     return others == 0
         ? "you own all" + place + " (" + entries + ", with the session's changes)"
         : "others own " + others + " of " + entries + place;
@@ -125,10 +125,6 @@ final class WhySession {
 
   private static String direct(SessionRecord record) {
     String verb = record.workspace() == WorkspaceKind.BIND ? "it writes to " : "it only reads ";
-    return verb + shown(record.project().orElseThrow()) + " itself, with your rights";
-  }
-
-  private static String shown(Path path) {
-    return Printable.whole(path.toString());
+    return verb + Printable.whole(record.project().orElseThrow()) + " itself, with your rights";
   }
 }

@@ -225,7 +225,7 @@ public final class Preparation {
     Path files = plan.session().changes().orElseThrow().resolveSibling(Checkout.FILES);
     if (directory.isPresent() && !Files.isDirectory(site.at(files).resolve(directory.get()))) {
       throw new Refused(
-          "the commit has no directory " + Printable.of(directory.get().toString()),
+          "the commit has no directory " + Printable.of(directory.get()),
           "go to one that it has: cd "
               + ShellQuoting.join(List.of(plan.session().project().orElseThrow().toString())));
     }

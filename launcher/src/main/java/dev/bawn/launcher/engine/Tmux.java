@@ -226,7 +226,7 @@ public record Tmux(Path program, Path socket, Path configuration) {
               + length
               + " bytes, at most "
               + LONGEST_SOCKET,
-          "set XDG_STATE_HOME to a shorter path; now: " + Printable.whole(socket.toString()));
+          "set XDG_STATE_HOME to a shorter path; now: " + Printable.whole(socket));
     }
   }
 

@@ -86,8 +86,8 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
       }
     } catch (IOException e) {
       throw new Refused(
-          "cannot read which directories sessions write: " + Printable.of(directory.toString()),
-          "see: namei -l " + Printable.of(directory.toString()));
+          "cannot read which directories sessions write: " + Printable.of(directory),
+          "see: namei -l " + Printable.of(directory));
     }
   }
 
@@ -150,7 +150,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
     } catch (NoSuchFileException e) {
       return recorded();
     } catch (IOException e) {
-      String shown = Printable.of(file.toString());
+      String shown = Printable.of(file);
       throw new Refused(
           "cannot read the list of directories that sessions could write: " + shown,
           "check its mode: ls -l " + shown);
@@ -169,8 +169,8 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
       }
     } catch (IOException e) {
       throw new Refused(
-          "your sessions cannot be read: " + Printable.of(sessions.toString()),
-          "see: namei -l " + Printable.of(sessions.toString()));
+          "your sessions cannot be read: " + Printable.of(sessions),
+          "see: namei -l " + Printable.of(sessions));
     }
     return places;
   }
@@ -213,7 +213,7 @@ public record WrittenPlaces(Path directory, Path sessions, List<Path> kept, Path
       // another start has just removed it
       return List.of();
     } catch (IOException e) {
-      String shown = Printable.of(file.toString());
+      String shown = Printable.of(file);
       throw new Refused(
           "cannot read the list of directories that a session writes: " + shown,
           "if no session runs, remove it: " + shown);

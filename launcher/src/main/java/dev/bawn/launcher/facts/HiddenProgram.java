@@ -60,26 +60,26 @@ final class HiddenProgram {
       if (project.filter(file::startsWith).isPresent()) {
         return Optional.of(
             "the session does not see "
-                + Printable.whole(file.toString())
+                + Printable.whole(file)
                 + "; its path in the session: "
-                + Printable.whole(inside.resolve(project.get().relativize(file)).toString()));
+                + Printable.whole(inside.resolve(project.get().relativize(file))));
       }
       // the programs of a virtual environment need all of it
       Path above = hidden.getParent();
       boolean isVirtual = above != null && Files.exists(above.resolve("pyvenv.cfg"));
       return Optional.of(
           "the session does not see "
-              + Printable.whole(file.toString())
+              + Printable.whole(file)
               + "; to show its directory: --ro "
-              + Printable.whole((isVirtual ? above : hidden).toString()));
+              + Printable.whole((isVirtual ? above : hidden)));
     }
     return word.startsWith("/")
         ? Optional.empty()
         : Optional.of(
             "the session sees no other file of "
-                + Printable.whole(hidden.toString())
+                + Printable.whole(hidden)
                 + ", so name the command by its path: "
-                + Printable.whole(file.toString()));
+                + Printable.whole(file));
   }
 
   private static Path parent(String file) {

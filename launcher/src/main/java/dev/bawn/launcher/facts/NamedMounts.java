@@ -113,7 +113,7 @@ final class NamedMounts {
     if (real.startsWith("/proc")) {
       throw new Refused(
           "'"
-              + Printable.of(real.toString())
+              + Printable.of(real)
               + "' is not shown: a session could reach your processes through it",
           "leave it out: a session has its own /proc");
     }
@@ -124,9 +124,7 @@ final class NamedMounts {
     boolean all = SHARED.contains(real) || real.startsWith("/run/user") && real.getNameCount() <= 3;
     if (all) {
       throw new Refused(
-          "'"
-              + Printable.of(real.toString())
-              + "' is not shown: it contains the sockets of other programs",
+          "'" + Printable.of(real) + "' is not shown: it contains the sockets of other programs",
           "name the part that the session needs");
     }
   }

@@ -205,7 +205,7 @@ final class OptionsProbe {
     for (Share share : typed) {
       if (!places.add(share.at())) {
         throw new WrongUsage(
-            "two options mount files at " + Printable.of(share.at().toString()),
+            "two options mount files at " + Printable.of(share.at()),
             "leave out one, or give it another place in the session: HOST:/INSIDE");
       }
     }

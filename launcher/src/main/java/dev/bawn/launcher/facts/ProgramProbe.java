@@ -281,14 +281,14 @@ final class ProgramProbe {
           "the program of "
               + name
               + " that --tool-path named is missing or not executable: "
-              + Printable.of(named.get().toString()),
+              + Printable.of(named.get()),
           "name another one, or: bawn tools forget " + name);
     }
     return found;
   }
 
   private FirstProgram file(Path file, Optional<CommandName> name, Optional<Prompt> prompt) {
-    String shown = Printable.of(file.toString());
+    String shown = Printable.of(file);
     FoundTool found =
         new ToolFinder(host)
             .at(file)

@@ -52,7 +52,7 @@ final class RepositorySettings {
     try (InputStream in = Files.newInputStream(file.get())) {
       String settings = new String(in.readNBytes(LARGEST), StandardCharsets.ISO_8859_1);
       String small = settings.toLowerCase(Locale.ROOT);
-      String shown = Printable.whole(file.get().toString());
+      String shown = Printable.whole(file.get());
       if (UrlLogin.hasPassword(settings) || small.contains("extraheader")) {
         warnings.add(
             "the session can read the password or token in "

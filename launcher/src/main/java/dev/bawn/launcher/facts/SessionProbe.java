@@ -499,7 +499,7 @@ public final class SessionProbe {
     if (choice.foreign().isPresent()) {
       warnings.add(
           "the repository "
-              + Printable.whole(choice.foreign().get().toString())
+              + Printable.whole(choice.foreign().get())
               + " belongs to another user, so the session works on this directory alone");
     }
     // many tools write repositories in their caches, so a writable share stays writable
@@ -507,7 +507,7 @@ public final class SessionProbe {
       if (share.manner() == Share.Manner.WRITABLE && MountGate.isRepository(share.source())) {
         warnings.add(
             "the session can write the git repository "
-                + Printable.whole(share.from().toString())
+                + Printable.whole(share.from())
                 + ": git may run commands that its settings name");
       }
     }

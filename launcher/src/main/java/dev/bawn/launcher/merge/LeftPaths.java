@@ -47,7 +47,7 @@ record LeftPaths(List<RawPath> paths, boolean before, List<String> versions) {
         if (kept.equals(step.before())) {
           before = true;
         } else if (!kept.equals(step.after()) && !kept.equals(staging.project(step.path()))) {
-          versions.add(step.path().shown() + " in " + Printable.whole(merge.kept(step).toString()));
+          versions.add(step.path().shown() + " in " + Printable.whole(merge.kept(step)));
         }
       }
     }

@@ -97,13 +97,13 @@ public final class Merges {
           .orElseThrow(() ->
               new Refused(
                   "another merge, or a session that writes the project itself, is running in "
-                      + Printable.whole(project.toString()),
+                      + Printable.whole(project),
                   "try again when it has ended; list the sessions there: bawn list --project "
-                      + ShellQuoting.join(List.of(Printable.whole(project.toString())))));
+                      + ShellQuoting.join(List.of(Printable.whole(project)))));
     } catch (IOException e) {
       if (Files.isSymbolicLink(project)) {
         throw new Refused(
-            Printable.whole(project.toString())
+            Printable.whole(project)
                 + " is a link now: the project of "
                 + record.name()
                 + " was moved",
@@ -204,7 +204,7 @@ public final class Merges {
     Optional<MergeDirectory> elsewhere = interruptedElsewhere();
     if (elsewhere.isPresent()) {
       throw new Refused(
-          Printable.whole(project.toString())
+          Printable.whole(project)
               + " was replaced by another directory since a merge of "
               + record.name()
               + " was interrupted",
@@ -246,7 +246,7 @@ public final class Merges {
           "an interrupted merge was taken back"
               + (left.areNone() ? "" : ", except what others have changed since: " + left.shown())
               + (left.before()
-                  ? "; the files before the merge are in " + Printable.whole(merge.old().toString())
+                  ? "; the files before the merge are in " + Printable.whole(merge.old())
                   : "")
               + left.versionsShown());
     }
@@ -499,12 +499,11 @@ public final class Merges {
   private void requireFree() {
     if (isStaged()) {
       throw new Refused(
-          Printable.whole(staged().toString())
+          Printable.whole(staged())
               + " already exists, and no merge of "
               + record.name()
               + " made it",
-          "inspect it, and move it out of the project: ls -lA "
-              + Printable.whole(project.toString()));
+          "inspect it, and move it out of the project: ls -lA " + Printable.whole(project));
     }
   }
 

@@ -23,12 +23,12 @@ public final class CurrentDirectory {
     }
     if (directory.toString().indexOf('\ufffd') >= 0) {
       throw new Refused(
-          "the path '" + Printable.of(directory.toString()) + "' contains bytes that are not UTF-8",
+          "the path '" + Printable.of(directory) + "' contains bytes that are not UTF-8",
           "rename the directory");
     }
     if (Files.notExists(directory)) {
       throw new NotFound(
-          "the current directory was removed: " + Printable.of(directory.toString()),
+          "the current directory was removed: " + Printable.of(directory),
           "change to another one: cd DIRECTORY");
     }
   }

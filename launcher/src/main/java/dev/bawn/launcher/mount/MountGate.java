@@ -160,7 +160,7 @@ public final class MountGate {
     if (place.isPresent()) {
       throw new Refused(
           "'"
-              + Printable.of(project.path().toString())
+              + Printable.of(project.path())
               + "' is not a project: "
               + shown(place.get())
               + " is hidden",
@@ -199,7 +199,7 @@ public final class MountGate {
     for (String shared : List.of("/dev/shm", "/dev/mqueue", "/dev/hugepages")) {
       if (path.startsWith(shared)) {
         throw new Refused(
-            "'" + Printable.of(path.toString()) + "' is not a device: " + shared + " is for files",
+            "'" + Printable.of(path) + "' is not a device: " + shared + " is for files",
             "show a file: --ro or --rw");
       }
     }
@@ -220,7 +220,7 @@ public final class MountGate {
     } catch (IOException e) {
       return Optional.empty();
     } catch (Refused e) {
-      warnings.add(Printable.of(path.toString()) + " is not shown: " + e.what());
+      warnings.add(Printable.of(path) + " is not shown: " + e.what());
       return Optional.empty();
     }
   }
@@ -240,8 +240,7 @@ public final class MountGate {
       return source;
     } catch (IOException e) {
       throw new Refused(
-          "'" + Printable.of(tree.toString()) + "' no longer exists",
-          "name the program: --tool-path FILE");
+          "'" + Printable.of(tree) + "' no longer exists", "name the program: --tool-path FILE");
     }
   }
 
@@ -264,16 +263,16 @@ public final class MountGate {
     if (place.isPresent()) {
       throw new Refused(
           "it leads to '"
-              + Printable.of(source.path().toString())
+              + Printable.of(source.path())
               + "', and a session could write "
-              + Printable.of(place.get().toString()),
+              + Printable.of(place.get()),
           "copy it, instead of linking to it");
     }
   }
 
   /** Refuses a path that is, contains or is in a hidden path or a directory of bawn. */
   private void requireOrdinary(Path path) {
-    String shown = "'" + Printable.of(path.toString()) + "' is not shown: ";
+    String shown = "'" + Printable.of(path) + "' is not shown: ";
     Optional<HiddenPlaces.Place> place = meeting(hidden, path);
     if (place.isPresent()) {
       boolean holds = hidden.holding(path).isPresent();
@@ -287,7 +286,7 @@ public final class MountGate {
     Optional<HiddenPlaces.Place> own = meeting(kept, path);
     if (own.isPresent()) {
       throw new Refused(
-          shown + "bawn keeps its own files in " + Printable.of(own.get().named().toString()),
+          shown + "bawn keeps its own files in " + Printable.of(own.get().named()),
           NAME_ITS_PARTS + ", or copy that elsewhere");
     }
   }
@@ -316,10 +315,10 @@ public final class MountGate {
       if (place.isPresent()) {
         throw new Refused(
             "'"
-                + Printable.of(link.toString())
+                + Printable.of(link)
                 + "' is a symbolic link, and a session could write "
-                + Printable.of(place.get().toString()),
-            "if you made the link, name its target: " + Printable.of(trail.real().toString()));
+                + Printable.of(place.get()),
+            "if you made the link, name its target: " + Printable.of(trail.real()));
       }
     }
     MountSource source = new MountSource(path, trail.real(), Identity.of(trail.real()), purpose);
@@ -330,7 +329,7 @@ public final class MountGate {
   }
 
   private static void requireUnchanged(MountSource source, EarlierSession session) {
-    String shown = "'" + Printable.of(source.path().toString()) + "'";
+    String shown = "'" + Printable.of(source.path()) + "'";
     if (session.sources().isEmpty()) {
       throw new Refused(
           "the session "

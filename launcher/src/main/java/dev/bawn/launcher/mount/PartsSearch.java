@@ -57,7 +57,7 @@ final class PartsSearch {
       if (!Files.isDirectory(submodule, NOFOLLOW)) {
         throw new Refused(
             "the directory of the submodule '"
-                + Printable.of(top.relativize(submodule).toString())
+                + Printable.of(top.relativize(submodule))
                 + "' is missing, so a session could create a repository there",
             "create it: git submodule update --init; or use an overlay: --workspace overlay");
       }
@@ -160,7 +160,7 @@ final class PartsSearch {
         return;
       }
       throw new Refused(
-          "'" + Printable.of(directory.toString()) + "' cannot be searched for repositories",
+          "'" + Printable.of(directory) + "' cannot be searched for repositories",
           "check its mode, or use an overlay: --workspace overlay");
     }
   }
@@ -187,14 +187,14 @@ final class PartsSearch {
   private static MountSource source(Path path, Purpose purpose) {
     if (Files.isSymbolicLink(path)) {
       throw new Refused(
-          "'" + Printable.of(path.toString()) + "' is a link, which a session could change",
+          "'" + Printable.of(path) + "' is a link, which a session could change",
           "use an overlay: --workspace overlay");
     }
     try {
       return new MountSource(path, path, Identity.of(path), purpose);
     } catch (IOException e) {
       throw new Refused(
-          "'" + Printable.of(path.toString()) + "' vanished while bawn searched the project",
+          "'" + Printable.of(path) + "' vanished while bawn searched the project",
           "start the session again");
     }
   }

@@ -27,7 +27,7 @@ public record ProjectDirectory(MountSource source) {
    * @throws Refused if it cannot be a project
    */
   static ProjectDirectory of(Path typed, MountGate gate) {
-    String shown = Printable.of(typed.toString());
+    String shown = Printable.of(typed);
     MountSource source = followed(typed, gate, shown);
     Path path = source.path();
     if (!Files.isDirectory(path)) {

@@ -131,8 +131,7 @@ public final class SessionPlanner {
   }
 
   private static String names(List<Path> paths) {
-    return Count.first(
-        paths.stream().map(path -> Printable.whole(path.toString())).toList(), MOST_NAMED);
+    return Count.first(paths.stream().map(path -> Printable.whole(path)).toList(), MOST_NAMED);
   }
 
   private static SessionRecord session(SessionFacts facts, WorkspacePlan workspace) {
@@ -366,9 +365,7 @@ public final class SessionPlanner {
               + ": the session can read the content from git's objects");
     }
     for (Path directory : facts.survey().unlisted()) {
-      notes.add(
-          Printable.whole(directory.toString())
-              + " cannot be listed, so it is hidden from the session");
+      notes.add(Printable.whole(directory) + " cannot be listed, so it is hidden from the session");
     }
     for (String pattern : facts.survey().idle()) {
       // a setting applies to many projects
@@ -387,7 +384,7 @@ public final class SessionPlanner {
     for (MountSource repository : facts.parts().repositories()) {
       if (facts.earlier().isPresent() && facts.earlier().get().precedes(repository)) {
         notes.add(
-            Printable.whole(repository.path().toString())
+            Printable.whole(repository.path())
                 + " was created since this session began: git may run commands that it names;"
                 + " see: bawn status "
                 + facts.name());
@@ -402,7 +399,7 @@ public final class SessionPlanner {
     String repair =
         ForeignFiles.repair(
             foreign.isInOwnProject(), facts.host().uid(), facts.host().gid(), List.of(word));
-    return Printable.whole(foreign.first().toString())
+    return Printable.whole(foreign.first())
         + ForeignFiles.ONE
         + (foreign.isInOwnProject()
             ? "; to change it, use --workspace worktree or clone; if the file is for you alone: "

@@ -241,7 +241,7 @@ final class SessionSandbox {
             "bawn could not hide files at "
                 + share.at()
                 + ", for example "
-                + Printable.whole(hidden.toString()),
+                + Printable.whole(hidden),
             "share a directory without such files, or show them: --show-secrets");
       }
     }

@@ -75,10 +75,11 @@ public final class ReceiptKey {
       byte[] content = files.read(secret);
       if (((Integer) Files.getAttribute(secret, "unix:mode") & OPEN_TO_OTHERS) != 0) {
         throw new Refused(
-            shown(secret) + " is secret, and other users can read it",
-            "run: chmod 600 " + shown(secret));
+            Printable.whole(secret) + " is secret, and other users can read it",
+            "run: chmod 600 " + Printable.whole(secret));
       }
-      SecretKey key = SecretKeyFile.read(shown(secret), content).open(new NoPassphrase(secret));
+      SecretKey key =
+          SecretKeyFile.read(Printable.whole(secret), content).open(new NoPassphrase(secret));
       if (!Files.exists(known, LinkOption.NOFOLLOW_LINKS)) {
         ReplacedFile.write(known, new String(key.publicKey().write(), StandardCharsets.US_ASCII));
       }
@@ -92,8 +93,9 @@ public final class ReceiptKey {
   private void make() throws IOException {
     if (Files.exists(known, LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(
-          shown(secret) + " does not exist, but its public half does",
-          "restore it from a backup, or remove the public half to get a new key: " + shown(known));
+          Printable.whole(secret) + " does not exist, but its public half does",
+          "restore it from a backup, or remove the public half to get a new key: "
+              + Printable.whole(known));
     }
     Path made = secret.resolveSibling(".receipts." + ProcessHandle.current().pid());
     byte[] content = SecretKeyFile.write(SecretKey.generate(new SecureRandom()));
@@ -116,7 +118,7 @@ public final class ReceiptKey {
   /** The public half, if the key exists. */
   public Optional<PublicKey> known() {
     try {
-      return Optional.of(PublicKey.read(shown(known), files.read(known)));
+      return Optional.of(PublicKey.read(Printable.whole(known), files.read(known)));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -124,16 +126,12 @@ public final class ReceiptKey {
     }
   }
 
-  private static String shown(Path path) {
-    return Printable.whole(path.toString());
-  }
-
   private record NoPassphrase(Path file) implements Passphrase.Source {
     @Override
     public Passphrase of(String key) {
       throw new Refused(
-          shown(file) + " has a passphrase, and bawn asks for none",
-          "remove the passphrase: minisign -C -s " + shown(file));
+          Printable.whole(file) + " has a passphrase, and bawn asks for none",
+          "remove the passphrase: minisign -C -s " + Printable.whole(file));
     }
 
     @Override

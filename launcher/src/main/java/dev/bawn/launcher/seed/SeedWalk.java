@@ -207,8 +207,7 @@ final class SeedWalk {
 
   private boolean omit(Seed.Kind kind, Path to, String reason) {
     omitted.add(
-        new Omission(
-            kind, "~/" + Printable.of(to.toString()) + ": " + reason, reason.equals(PLANTED)));
+        new Omission(kind, "~/" + Printable.of(to) + ": " + reason, reason.equals(PLANTED)));
     return false;
   }
 

@@ -126,7 +126,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
    */
   public static BorrowedRepository copy(
       Path address, MountGate gate, Optional<String> reference, String session) {
-    String shown = Printable.whole(address.toString());
+    String shown = Printable.whole(address);
     try {
       Path dotGit = address.resolve(".git");
       boolean isBare = !Files.exists(dotGit, LinkOption.NOFOLLOW_LINKS);
@@ -171,7 +171,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
             if (Files.isSymbolicLink(entry)) {
               throw new Refused(
                   "the repository has a link among its objects, which bawn does not follow: "
-                      + Printable.whole(entry.toString()),
+                      + Printable.whole(entry),
                   "put a directory in its place; or " + USE_OVERLAY);
             }
           }
@@ -189,8 +189,8 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
   private static String absence(Path project) {
     Path git = project.resolve(".git");
     return Files.exists(git, LinkOption.NOFOLLOW_LINKS)
-        ? Printable.whole(git.toString()) + " cannot be read as one"
-        : Printable.whole(project.toString()) + " is not the top of one";
+        ? Printable.whole(git) + " cannot be read as one"
+        : Printable.whole(project) + " is not the top of one";
   }
 
   /**
@@ -198,7 +198,7 @@ public record BorrowedRepository(RepositorySource source, Optional<MountSource> 
    * not an ordinary one.
    */
   private static String reason(GitRepository found) {
-    String top = Printable.whole(found.top().toString());
+    String top = Printable.whole(found.top());
     if (!ProjectTop.isOfCaller(found.common())) {
       return "the repository of " + top + " belongs to another user";
     }

@@ -149,7 +149,7 @@ final class ProjectWalk {
   /** The refusal if the project itself cannot be listed. */
   static Refused unlisted(Path top) {
     return new Refused(
-        "cannot list " + Printable.of(top.toString()) + ", so nothing in it can be hidden",
+        "cannot list " + Printable.of(top) + ", so nothing in it can be hidden",
         "see: ls -la " + top);
   }
 

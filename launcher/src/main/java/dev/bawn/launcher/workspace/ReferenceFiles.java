@@ -58,9 +58,9 @@ public final class ReferenceFiles {
       String file = whole.substring(0, whole.length() - path.length()) + first;
       throw new Refused(
           "git would write outside of the repository: "
-              + Printable.whole(common.resolve(file).toString())
+              + Printable.whole(common.resolve(file))
               + " is not a plain file or directory",
-          "a session may have made it; look at it: ls -l " + Printable.of(common.toString()));
+          "a session may have made it; look at it: ls -l " + Printable.of(common));
     }
     if (slash >= 0 && kind == FileKind.DIRECTORY) {
       try (OpenDirectory below = above.directory(name)) {
