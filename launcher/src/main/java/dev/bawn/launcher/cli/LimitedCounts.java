@@ -62,8 +62,7 @@ final class LimitedCounts {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Failure failure ? failure : new IllegalStateException(e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failed.interrupted();
+      throw Failed.interrupted(e);
     } finally {
       threads.shutdownNow();
     }
