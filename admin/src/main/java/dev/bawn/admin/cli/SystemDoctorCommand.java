@@ -14,7 +14,6 @@ import dev.bawn.admin.doctor.SudoersExamination;
 import dev.bawn.admin.doctor.UidsExamination;
 import dev.bawn.admin.doctor.UnitsExamination;
 import dev.bawn.admin.linux.DiskQuota;
-import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.system.AgentDiskUse;
 import dev.bawn.admin.system.LimitUnits;
 import dev.bawn.contract.agent.AgentName;
@@ -140,12 +139,7 @@ final class SystemDoctorCommand implements Command {
             .toList();
     List<Examination> examinations = new ArrayList<>();
     examinations.add(new AccountsExamination(here.layout(), agents, here.clock()));
-    examinations.add(
-        new UidsExamination(
-            here.layout(),
-            AdminSettings.read(here.layout()).range(),
-            assembly.uids().next(),
-            assembly.uidUse()));
+    examinations.add(new UidsExamination(here.layout(), assembly.uids().next(), assembly.uidUse()));
     examinations.addAll(decided(assembly, here));
     examinations.add(new LeftoversExamination(here.layout(), agents));
     examinations.add(new ChainExamination(requests, assembly.chain()::check));

@@ -3,6 +3,7 @@ package dev.bawn.admin.doctor;
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SubordinateIds;
 import dev.bawn.admin.account.UidUse;
+import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.doctor.Diagnosis;
@@ -23,11 +24,10 @@ import java.util.TreeSet;
  * skipped, but a user who is created later may get an agent's number.
  *
  * @param layout with the files of accounts
- * @param range the range of new agents
  * @param next the number after the last allocated one; empty if none was allocated
  * @param use looks up numbers that no file contains
  */
-public record UidsExamination(SystemLayout layout, UidRange range, Optional<Uid> next, UidUse use)
+public record UidsExamination(SystemLayout layout, Optional<Uid> next, UidUse use)
     implements Examination {
 
   /** The number of IDs that are looked up: a directory service need not list its users. */
@@ -65,6 +65,7 @@ public record UidsExamination(SystemLayout layout, UidRange range, Optional<Uid>
   @Override
   public List<Diagnosis> look() throws IOException {
     AccountLines lines = AccountLines.read(layout);
+    UidRange range = AdminSettings.read(layout).range();
     Set<String> uses = uses(range, lines);
     if (uses.isEmpty()) {
       return List.of();

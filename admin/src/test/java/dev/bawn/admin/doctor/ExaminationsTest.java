@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.admin.account.SudoersFile;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.change.HeldLock;
-import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.admin.system.LimitUnits;
 import dev.bawn.admin.system.SystemDirectory;
 import dev.bawn.contract.agent.AgentName;
@@ -133,7 +132,6 @@ final class ExaminationsTest {
         new AccountsExamination(machine.layout(), agents, CLOCK),
         new UidsExamination(
             machine.layout(),
-            UidRange.DEFAULT,
             Optional.empty(),
             new UidUse(machine.layout(), uid -> Optional.empty(), gid -> Optional.empty())),
         new SudoersExamination(
@@ -377,6 +375,16 @@ final class ExaminationsTest {
             .found();
     assertEquals(List.of(FindingKind.SEAL_BROKEN), found.stream().map(Diagnosis::ailment).toList());
     assertTrue(found.getFirst().what().startsWith("V1 (trusted keys): "), found.toString());
+  }
+
+  @Test
+  void a_wrong_setting_of_bawn_admin_does_not_end_the_examinations() throws IOException {
+    WellMachine machine = wellMachine(root);
+    machine.put("etc/bawn/bawn.toml", "format = 1\ncolour = 1\n");
+    List<Diagnosis> found = ExaminationReport.of(examinations(machine)).found();
+    assertEquals(
+        List.of(FindingKind.NOT_EXAMINED), found.stream().map(Diagnosis::ailment).toList());
+    assertTrue(found.getFirst().what().contains("colour"), found.toString());
   }
 
   @Test
