@@ -234,6 +234,11 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
   sees 'remove 1 session, unless it has unmerged work: asked? [y/N]'
   types n
   sees 'nothing was removed'
+  types 'clear; bawn purge'
+  sees_no 'nothing was removed'
+  sees 'asked? [y/N]'
+  presses C-c
+  sees $'asked? [y/N] ^C\nready>'
 }
 
 @test "purge goes on after a damaged session, and after one that another command removed" {

@@ -25,11 +25,18 @@ public final class Question {
     here.err()
         .print(WrappedText.message(question + "\u00a0[y/N]", here).replace('\u00a0', ' ') + " ");
     here.err().flush();
+    // after Ctrl-C, too, the shell begins a line of its own
+    Thread newline = new Thread(() -> here.err().println());
+    Runtime.getRuntime().addShutdownHook(newline);
     try {
       String answer =
           new BufferedReader(new InputStreamReader(here.in(), StandardCharsets.UTF_8)).readLine();
-      return answer != null
-          && (answer.strip().equalsIgnoreCase("y") || answer.strip().equalsIgnoreCase("yes"));
+      Runtime.getRuntime().removeShutdownHook(newline);
+      if (answer == null) {
+        here.err().println();
+        return false;
+      }
+      return answer.strip().equalsIgnoreCase("y") || answer.strip().equalsIgnoreCase("yes");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

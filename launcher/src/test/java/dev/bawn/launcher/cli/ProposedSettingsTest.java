@@ -98,7 +98,7 @@ class ProposedSettingsTest {
           app.resolve(".bawn.toml"),
           "profile = \"compat\"\nrw = [\"/srv\"] # " + answer.length() + "\n");
       assertFalse(settles(Manner.ASKED, TERMINAL, answer));
-      assertTrue(unwrapped().endsWith("[y/N] " + notice), told.err());
+      assertTrue(unwrapped().replace("[y/N] \n", "[y/N] ").endsWith("[y/N] " + notice), told.err());
       assertFalse(settles(Manner.ASKED, TERMINAL, "y\n"));
       assertEquals("", told.err());
       assertEquals(Counts.NO, counts());
