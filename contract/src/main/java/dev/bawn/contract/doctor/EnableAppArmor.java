@@ -1,5 +1,6 @@
 package dev.bawn.contract.doctor;
 
+import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,10 +17,10 @@ import java.util.List;
  * @param modules the present security modules of the kernel, as {@code /sys/kernel/security/lsm}
  *     lists them; empty if unknown
  * @param builtIn whether this kernel contains AppArmor
- * @param isSetUp whether this machine can have agents
+ * @param hasAgents whether this machine has agents, whose policies the kernel then needs
  */
 public record EnableAppArmor(
-    OsRelease system, BootLoader loader, String modules, BuiltIn builtIn, boolean isSetUp) {
+    OsRelease system, BootLoader loader, String modules, BuiltIn builtIn, boolean hasAgents) {
 
   /** Arch Linux's kernel starts these by default, see wiki.archlinux.org/title/AppArmor. */
   private static final String USUAL_MODULES = "landlock,lockdown,yama,integrity,bpf";
@@ -31,7 +32,15 @@ public record EnableAppArmor(
         BootLoader.find(layout),
         running(layout),
         BuiltIn.find(layout),
-        Files.isDirectory(layout.agents()));
+        hasAgents(layout));
+  }
+
+  private static boolean hasAgents(SystemLayout layout) {
+    try {
+      return !AgentNames.all(layout).isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static String running(SystemLayout layout) {
@@ -55,7 +64,7 @@ public record EnableAppArmor(
       lines.add("sudo systemctl enable apparmor");
     }
     lines.add("sudo reboot");
-    if (isSetUp) {
+    if (hasAgents) {
       lines.add("sudo bawn-admin reseal");
     }
     return lines;

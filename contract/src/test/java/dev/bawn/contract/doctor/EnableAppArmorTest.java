@@ -1,6 +1,7 @@
 package dev.bawn.contract.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.layout.SystemLayout;
@@ -137,6 +138,17 @@ final class EnableAppArmorTest {
     Files.createDirectories(root.resolve("etc/kernel"));
     Files.createFile(root.resolve("etc/kernel/cmdline"));
     assertEquals(BootLoader.UNIFIED_IMAGE, BootLoader.find(layout));
+  }
+
+  @Test
+  void only_a_machine_with_agents_signs_their_policies_again() throws IOException {
+    SystemLayout layout = new SystemLayout(root);
+    Files.createDirectories(layout.agents());
+    World.write(root.resolve("etc/os-release"), "ID=debian\n");
+    String reseal = "sudo bawn-admin reseal";
+    assertFalse(EnableAppArmor.on(layout).lines().contains(reseal));
+    Files.createSymbolicLink(layout.agents().resolve("a.noir"), Path.of(".gen/a.noir/1"));
+    assertTrue(EnableAppArmor.on(layout).lines().contains(reseal));
   }
 
   private static List<String> lines(String release, BootLoader loader, String modules) {
