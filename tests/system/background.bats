@@ -641,6 +641,7 @@ assert [(each["event"], each.get("exit_status", each.get("paths"))) for each in 
   assert_line 'bawn: hint: for example: bawn broadcast -t issue=7 yes'
   run -2 bawn_ history -e slept
   run -2 bawn_ history -n x
+  run -2 bawn_ history -n 0
 }
 
 @test "stats counts sessions and their disk use, including unreadable directories" {

@@ -166,7 +166,7 @@ final class HistoryCommand implements Command {
   }
 
   private static int most(String text) {
-    if (!text.matches("[0-9]{1,6}")) {
+    if (!text.matches("0*[1-9][0-9]{0,5}")) {
       throw new WrongUsage(
           "-n must be a number of events, not '" + Printable.of(text) + "'", "for example: -n 20");
     }
