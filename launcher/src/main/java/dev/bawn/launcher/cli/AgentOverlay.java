@@ -79,7 +79,9 @@ record AgentOverlay(
           "ask root to unassign "
               + assignment.id()
               + " and assign it again with --workspace overlay; what the agent wrote: ls -l "
-              + here.layout().scratch(agent.get(), assignment.id()));
+              + here.layout().scratch(agent.get(), assignment.id())
+              + "; its report: bawn report "
+              + agent.get());
     }
     return Optional.of(overlay);
   }
