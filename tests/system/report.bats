@@ -18,7 +18,7 @@ teardown() {
 session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
 
 @test "a report shows task, files with counts, hazards, commits, sandbox, exit status and duration" {
-  session 'echo more >>README.md; rm src/hello.py; echo "use flake" >.envrc; mv README.md moved.md
+  session 'echo more >>README.md; rm src/hello.py; echo "use flake" >.envrc; chmod 600 .gitignore; mv README.md moved.md
     git add moved.md && git commit -qm "Say \"more\" | <b>"; exit 3' --network none --env TOKEN=a-secret-value || :
   run -0 --separate-stderr in_app bawn report work
   assert_line '# Session work'
@@ -28,6 +28,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line --regexp '^- duration: [0-9]+ s$'
   assert_line '| added | `.envrc` | +1 |  |  |'
   assert_line '| removed | `src/hello.py` |  | -1 |  |'
+  assert_line --regexp '^\| mode \| `.gitignore` \|  \|  \| `06[46]4 → 0600` \|$'
   assert_line --regexp '^\| moved \| `moved.md from README.md` \|'
   assert_line '| `.envrc` | takes effect automatically: direnv | severe |'
   assert_line --regexp '^\| `[0-9a-f]{10}` \| `?20[0-9T:Z-]+`? \| Owner \| `Say "more" \\\| <b>` \|$'

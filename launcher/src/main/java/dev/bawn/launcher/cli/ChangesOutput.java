@@ -47,8 +47,6 @@ final class ChangesOutput {
   /** The indentation of further lines: below the path. */
   private static final String BELOW = " ".repeat(2 + LONGEST_WORD + 1);
 
-  private static final int MODE_DIGITS = 4;
-
   private ChangesOutput() {}
 
   /**
@@ -170,13 +168,8 @@ final class ChangesOutput {
     Change change = reviewed.change();
     String word = reviewed.move().isPresent() ? MOVED : done;
     List<String> details = new ArrayList<>();
-    // for a file that others changed too, git may be the only source of its mode at the start:
-    // whether it could be executed
-    if (!(change instanceof Change.Modified(_, var before, var after))
-        || reviewed.others() == Others.NOTHING
-        || before.isExecutable() != after.isExecutable()) {
-      add(details, detail(change));
-    }
+    add(details, reviewed.permissions());
+    add(details, detail(change));
     if (reviewed.move().isPresent()) {
       details.add(detail(reviewed.move().get()));
     }
@@ -197,12 +190,6 @@ final class ChangesOutput {
 
   private static String detail(Change change) {
     // the JVM links a switch over types in each process again
-    if (change instanceof Change.ModeChanged(_, var before, var after)) {
-      return modes(before, after);
-    }
-    if (change instanceof Change.Modified(_, var before, var after)) {
-      return before.mode() == after.mode() ? "" : modes(before, after);
-    }
     if (change instanceof Change.TypeChanged(_, var before, var after)) {
       return "%s → %s".formatted(before.kind().words(), after.kind().words());
     }
@@ -210,10 +197,6 @@ final class ChangesOutput {
       return "from " + Printable.of(from);
     }
     return change instanceof Change.Unclear(_, _, var obstacle) ? obstacle.sentence() : "";
-  }
-
-  private static String modes(FileStatus before, FileStatus after) {
-    return "%s → %s".formatted(octal(before), octal(after));
   }
 
   private static String detail(Moves.Move move) {
@@ -290,14 +273,9 @@ final class ChangesOutput {
   private static void json(JsonGenerator json, String suffix, FileStatus status)
       throws IOException {
     json.writeStringField("kind" + suffix, status.kind().words());
-    json.writeStringField("mode" + suffix, octal(status));
+    json.writeStringField("mode" + suffix, status.octal());
     if (status.is(FileKind.FILE)) {
       json.writeNumberField("size" + suffix, status.size());
     }
-  }
-
-  private static String octal(FileStatus status) {
-    String digits = Integer.toOctalString(status.mode());
-    return "0".repeat(Math.max(0, MODE_DIGITS - digits.length())) + digits;
   }
 }

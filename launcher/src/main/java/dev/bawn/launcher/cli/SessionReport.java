@@ -16,6 +16,7 @@ import dev.bawn.launcher.report.Report;
 import dev.bawn.launcher.report.Report.Fact;
 import dev.bawn.launcher.report.Report.Section;
 import dev.bawn.launcher.request.SessionArguments;
+import dev.bawn.launcher.review.Change;
 import dev.bawn.launcher.review.FirstPaths;
 import dev.bawn.launcher.review.Layers;
 import dev.bawn.launcher.review.Reviewed;
@@ -139,7 +140,7 @@ final class SessionReport {
                   + each.move().map(move -> " from " + move.from().shown()).orElse(""),
               diff.added() > 0 ? "+" + diff.added() : "",
               diff.removed() > 0 ? "-" + diff.removed() : "",
-              each.othersLabel().isEmpty() ? diff.note() : each.othersLabel()));
+              note(each, diff)));
     }
     List<String> notes = new ArrayList<>();
     notes.add(Count.of(lines.size(), "change") + ", +" + added + " -" + removed + " lines");
@@ -151,6 +152,13 @@ final class SessionReport {
       notes.add("not listed: " + selection.ignoredLine());
     }
     return Section.of("Changes", List.of("change", "file", "+", "-", "note"), rows, notes);
+  }
+
+  private static String note(Reviewed each, FileDiff diff) {
+    String permissions = each.permissions();
+    boolean isOfMode = each.change() instanceof Change.ModeChanged;
+    String note = each.othersLabel().isEmpty() ? isOfMode ? "" : diff.note() : each.othersLabel();
+    return permissions + (permissions.isEmpty() || note.isEmpty() ? "" : "; ") + note;
   }
 
   private static Optional<Section> hazards(List<Reviewed> lines) {

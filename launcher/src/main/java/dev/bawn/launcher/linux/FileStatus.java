@@ -35,6 +35,7 @@ public record FileStatus(
 
   private static final int PERMISSIONS = 0_7777;
   private static final int PERMISSION_BITS = 0_777;
+  private static final int OCTAL_DIGITS = 4;
   private static final int STICKY = 0_1000;
   private static final int ANYONE_RUNS = 0_111;
   static final int OWNER_READS = 0_400;
@@ -118,6 +119,12 @@ public record FileStatus(
   /** The file permission bits, without the bits for setuid, setgid and sticky. */
   public int permissionBits() {
     return mode & PERMISSION_BITS;
+  }
+
+  /** The mode with at least four octal digits, as in chmod(1). */
+  public String octal() {
+    String digits = Integer.toOctalString(mode);
+    return "0".repeat(Math.max(0, OCTAL_DIGITS - digits.length())) + digits;
   }
 
   /** Tells whether it is one of these. */

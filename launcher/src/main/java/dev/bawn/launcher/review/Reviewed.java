@@ -33,6 +33,24 @@ public record Reviewed(
     Others others,
     Optional<Moves.Move> move) {
 
+  /**
+   * The permissions before and after the change; empty if they are equal. For a file that others
+   * changed too, git may be the only source of its mode at the start: whether it could be executed.
+   */
+  public String permissions() {
+    // the JVM links a switch over types in each process again
+    if (!(change instanceof Change.ModeChanged) && !(change instanceof Change.Modified)) {
+      return "";
+    }
+    FileStatus before = change.statusBefore().orElseThrow();
+    FileStatus after = change.statusAfter().orElseThrow();
+    boolean isKnown =
+        change instanceof Change.ModeChanged
+            || others == Others.NOTHING
+            || before.isExecutable() != after.isExecutable();
+    return isKnown && before.mode() != after.mode() ? before.octal() + " → " + after.octal() : "";
+  }
+
   /** Reviews all these changes, including the contents of files. */
   public static List<Reviewed> all(Layers layers, List<Change> changes) throws IOException {
     return all(layers, changes, true);

@@ -37,9 +37,11 @@ final class Entry {
     return reviewed.move().map(Moves.Move::from);
   }
 
-  /** The kind of change in words. */
+  /** The kind of change in words, with changed permissions. */
   String what() {
-    return source().map(from -> "moved from " + from.shown()).orElse(reviewed.change().word());
+    String permissions = reviewed.permissions();
+    return source().map(from -> "moved from " + from.shown()).orElse(reviewed.change().word())
+        + (permissions.isEmpty() ? "" : "  " + permissions);
   }
 
   Reviewed reviewed() {

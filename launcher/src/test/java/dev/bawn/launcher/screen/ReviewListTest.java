@@ -102,6 +102,26 @@ class ReviewListTest {
   }
 
   @Test
+  void the_kind_of_a_change_names_changed_permissions_unless_others_changed_the_file_too() {
+    FileStatus before = added("a", 1).change().statusAfter().orElseThrow();
+    FileStatus after = before.as(FileKind.FILE, 0_600, 2);
+    RawPath path = RawPath.of("a");
+    assertEquals(
+        "modified  0644 → 0600", what(new Change.Modified(path, before, after), Others.NOTHING));
+    assertEquals("modified", what(new Change.Modified(path, before, after), Others.CHANGED));
+    assertEquals("modified", what(new Change.Modified(path, before, before), Others.NOTHING));
+    assertEquals(
+        "mode  0644 → 0600", what(new Change.ModeChanged(path, before, after), Others.CHANGED));
+  }
+
+  private static String what(Change change, Others others) {
+    return new Entry(
+            new Reviewed(
+                change, Set.of(), Optional.empty(), Optional.empty(), others, Optional.empty()))
+        .what();
+  }
+
+  @Test
   void a_directory_stands_for_all_below_it_and_for_nothing_beside_it() {
     lists("a", "dir-x", "dir/b", "dir/deep/c");
     list.select(3);
