@@ -10,6 +10,7 @@ import dev.bawn.launcher.review.GitFiles;
 import dev.bawn.launcher.review.HalfMoves;
 import dev.bawn.launcher.review.HashedContent;
 import dev.bawn.launcher.review.Layers;
+import dev.bawn.launcher.review.MergedPermissions;
 import dev.bawn.launcher.review.Moves;
 import dev.bawn.launcher.review.Others;
 import dev.bawn.launcher.review.RawPath;
@@ -38,7 +39,6 @@ final class MergeDecisions {
 
   private static final int PERMISSIONS = 0_777;
   private static final int OTHERS = 0_007;
-  private static final int RUNS = 0_111;
   private static final int NEW_DIRECTORY = 0_755;
   private static final int ALL_WRITE = 0_002;
   private static final String OF_ANOTHER_USER = "in the project it belongs to another user";
@@ -425,7 +425,7 @@ final class MergeDecisions {
     RawPath path = change.path();
     int mode =
         there.is(FileKind.FILE)
-            ? mode(change.statusBefore().orElse(there), after, there)
+            ? mode(path, change.statusBefore().orElse(there), after, there)
             : after.permissionBits();
     take(path, after, mode, was, layers.others(path) == Others.NOTHING);
   }
@@ -457,7 +457,7 @@ final class MergeDecisions {
     byte[] theirs = reviewed(path);
     Optional<TextMerge> text = text(path, approval, there, ours);
     if (text.isPresent()) {
-      int mode = mode(change.statusBefore().orElse(there), after, there);
+      int mode = mode(path, change.statusBefore().orElse(there), after, there);
       byte[] base = approval.base().orElse(theirs);
       put(path, after, mode, version(there, ours), base, text.get().content());
     }
@@ -709,7 +709,7 @@ final class MergeDecisions {
       both(path, before, after, layers.fileBefore(path, TextMerge.LARGEST));
     } else {
       FileStatus there = layers.project(path).orElseThrow(() -> new ChangedMeanwhile(path));
-      take(path, after, mode(before, after, there), project(path, before), true);
+      take(path, after, mode(path, before, after, there), project(path, before), true);
     }
   }
 
@@ -718,26 +718,25 @@ final class MergeDecisions {
     return Version.directory(there.mode() & ~PERMISSIONS | after.permissions());
   }
 
-  /**
-   * The permissions of the merged file. If others may have changed those of the project's file
-   * since the session began, only the executable bit of the base is known. The session took away
-   * the owner's right to read or write if its file lacks it.
-   */
+  /** The permissions of the merged file. The comparison has decided them if the base is known. */
+  private int mode(RawPath path, FileStatus before, FileStatus after, FileStatus there) {
+    return after.is(FileKind.FILE)
+            && before.mode() == there.mode()
+            && layers.others(path) != Others.UNKNOWN
+        ? after.permissionBits()
+        : mode(before, after, there);
+  }
+
   private int mode(FileStatus before, FileStatus after, FileStatus there) {
     if (!after.is(FileKind.FILE)) {
       return 0;
     }
-    int now = there.permissionBits();
     if (before.permissions() == after.permissions()) {
-      return now;
+      return there.permissionBits();
     }
-    if (before.mode() == there.mode() && !layers.isSince(there)) {
-      return after.permissionBits();
-    }
-    if (before.isExecutable() != after.isExecutable()) {
-      now = after.isExecutable() ? now | RUNS & now >> 2 : now & ~RUNS;
-    }
-    return after.isOpenToOwner() ? now : now & after.permissions();
+    return before.mode() == there.mode() && !layers.isSince(there)
+        ? after.permissionBits()
+        : MergedPermissions.of(before, after, there);
   }
 
   /** Merges a file that both the session and others changed. */
@@ -764,7 +763,7 @@ final class MergeDecisions {
       conflict(path, markers ? "its text has conflict markers already" : Waiting.SAME_LINES);
     } else {
       requireSeen(path, Version.file(0, HashedContent.hash(theirs.get())));
-      int mode = mode(before, after, there.get());
+      int mode = mode(path, before, after, there.get());
       Version was = version(there.get(), ours.get());
       put(path, after, mode, was, theirs.get(), text.get().content());
     }

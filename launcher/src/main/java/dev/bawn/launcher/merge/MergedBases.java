@@ -28,6 +28,8 @@ final class MergedBases {
   /** The bases that a merge replaced: a restored file has another change time. */
   private final Map<RawPath, KnownBase> replaced = new HashMap<>();
 
+  private final Map<RawPath, MergedBase.Merge> undone = new HashMap<>();
+
   private MergedBases() {}
 
   /**
@@ -37,7 +39,7 @@ final class MergedBases {
    */
   static Map<RawPath, MergedBase> of(List<MergeDirectory> merges) throws IOException {
     MergedBases bases = new MergedBases();
-    Set<Integer> undone = undone(merges);
+    Set<Integer> takenBack = undone(merges);
     Map<Integer, List<MergeStep>> merged = new HashMap<>();
     for (MergeDirectory merge : merges) {
       State state = merge.isWritten() ? merge.state() : State.BEGUN;
@@ -48,7 +50,7 @@ final class MergedBases {
       if (journal.undoes() == 0) {
         merged.put(merge.number(), journal.steps());
         boolean stood =
-            state == State.DONE || state == State.APPLIED || undone.contains(merge.number());
+            state == State.DONE || state == State.APPLIED || takenBack.contains(merge.number());
         long time = BaseDirectory.nanos(merge.time());
         Set<RawPath> discarded = merge.discarded();
         journal
@@ -96,7 +98,7 @@ final class MergedBases {
   private List<MergeStep> takeBack(List<MergeStep> steps, Journal undo) {
     steps.stream()
         .filter(step -> !undo.waits(step.path()))
-        .forEach(step -> standing.get(step.path()).pop());
+        .forEach(step -> undone.put(step.path(), standing.get(step.path()).pop()));
     return steps.stream().filter(step -> undo.waits(step.path())).toList();
   }
 
@@ -105,7 +107,8 @@ final class MergedBases {
     standing.forEach((path, merges) -> {
       Optional<KnownBase> restored = Optional.ofNullable(replaced.get(path));
       if (!merges.isEmpty() || restored.isPresent()) {
-        all.put(path, new MergedBase(List.copyOf(merges), restored));
+        Optional<MergedBase.Merge> last = Optional.ofNullable(undone.get(path));
+        all.put(path, new MergedBase(List.copyOf(merges), restored, last));
       }
     });
     return all;

@@ -593,24 +593,26 @@ final class Attribution {
   }
 
   /**
-   * Of the base only whether a file may be run is known. Where the project's file changed since,
-   * the other permissions are those that others gave it: a merge keeps them, too.
+   * Leaves out the permissions that others gave the project's file, or that they may have given it.
+   * Those that a merge gave it and an undo took back are the session's.
    */
-  private Optional<Change> withoutOthersMode(Change change) {
+  private Optional<Change> withoutOthersMode(Change change) throws IOException {
     Optional<FileStatus> now = change.statusBefore().filter(there -> there.is(FileKind.FILE));
     Optional<FileStatus> after = change.statusAfter().filter(there -> there.is(FileKind.FILE));
     if (now.isEmpty()
         || after.isEmpty()
         || !base.isSince(now.get().changed())
-        || !after.get().isOpenToOwner()
-        || now.get().isExecutable() != after.get().isExecutable()) {
+        || base.merged(change.path()).tookBack(now.get(), after.get())) {
       return Optional.of(change);
     }
-    FileStatus alike = after.get().as(FileKind.FILE, now.get().mode(), after.get().size());
+    FileStatus meant = MergedPermissions.given(now.get(), after.get(), now.get());
     return switch (change) {
-      case Change.ModeChanged _ -> Optional.empty();
+      case Change.ModeChanged(var path, var before, _) ->
+          before.permissions() == meant.permissions()
+              ? Optional.empty()
+              : Optional.of(new Change.ModeChanged(path, before, meant));
       case Change.Modified(var path, var before, _) ->
-          Optional.of(new Change.Modified(path, before, alike));
+          Optional.of(new Change.Modified(path, before, meant));
       default -> Optional.of(change);
     };
   }
@@ -629,9 +631,7 @@ final class Attribution {
     }
     FileStatus now =
         after.get().is(FileKind.FILE)
-                && after.get().isOpenToOwner()
-                && after.get().isExecutable() == was.isExecutable()
-            ? after.get().as(FileKind.FILE, before.mode(), after.get().size())
+            ? MergedPermissions.given(before, after.get(), before)
             : after.get();
     return holdsTheSame(was, upper, path).orElse(false)
         ? new Change.ModeChanged(path, before, now)

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.launcher.linux.FileStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -9,10 +10,12 @@ import java.util.OptionalLong;
  *
  * @param standing the merges that no undo has taken back, the last one first
  * @param restored the base before them, which an undo may have restored with another change time
+ * @param undone the last merge that an undo has taken back
  */
-public record MergedBase(List<Merge> standing, Optional<KnownBase> restored) {
+public record MergedBase(
+    List<Merge> standing, Optional<KnownBase> restored, Optional<Merge> undone) {
 
-  static final MergedBase NONE = new MergedBase(List.of(), Optional.empty());
+  static final MergedBase NONE = new MergedBase(List.of(), Optional.empty(), Optional.empty());
 
   /** Copies the list. */
   public MergedBase {
@@ -32,7 +35,16 @@ public record MergedBase(List<Merge> standing, Optional<KnownBase> restored) {
             .filter(merge -> !merge.isDiscarded())
             .filter(merge -> updated.isEmpty() || merge.time() >= updated.getAsLong())
             .toList(),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** Tells whether an undo took back exactly this change of permissions. */
+  boolean tookBack(FileStatus now, FileStatus session) {
+    return undone
+        .filter(merge -> merge.before().mode() == now.permissions())
+        .filter(merge -> merge.after().mode() == session.permissions())
+        .isPresent();
   }
 
   /**

@@ -70,6 +70,40 @@ class UndoTest extends MergeScene {
   }
 
   @Test
+  void permissions_that_undo_takes_back_are_a_change_again() throws IOException {
+    withGit();
+    session
+        .begins()
+        .did("cp -a ../project/b ../project/list .; chmod 600 b; echo n >list; chmod 400 list");
+    merge(false);
+    merges().undo(Map::of);
+    assertEquals(List.of("mode b", "modified list"), left());
+    assertEquals(List.of(), told(merge(false)));
+    assertTrue(tree().contains("b rw------- b|"), tree().toString());
+    assertTrue(tree().contains("list r-------- n|"), tree().toString());
+    merges().undo(Map::of);
+    session.others("chmod 640 list");
+    assertEquals(List.of("mode b", "modified list"), left());
+    assertEquals(List.of(), told(merge(false)));
+    assertTrue(tree().contains("list r-------- n|"), tree().toString());
+  }
+
+  @Test
+  void permissions_of_others_after_an_undo_are_no_change_of_the_session() throws IOException {
+    withGit();
+    session.begins().did("cp -a ../project/b b; chmod 640 b");
+    merge(false);
+    merges().undo(Map::of);
+    session.others("chmod 600 b");
+    assertEquals(List.of(), left());
+    session.mode("b", "r--r--r--");
+    assertEquals(List.of("mode b"), left());
+    assertEquals(List.of(), told(merge(false)));
+    assertTrue(tree().contains("b r-------- b|"), tree().toString());
+    assertEquals(List.of(), left());
+  }
+
+  @Test
   void undo_gives_a_directory_that_the_merge_closed_its_permissions_back() throws IOException {
     session.begins().made("dir").mode("dir", "---------").made("new").mode("new", "r-xr-xr-x");
     merge(false);
