@@ -380,7 +380,7 @@ final class ExaminationsTest {
   @Test
   void a_wrong_setting_of_bawn_admin_does_not_end_the_examinations() throws IOException {
     WellMachine machine = wellMachine(root);
-    machine.put("etc/bawn/bawn.toml", "format = 1\ncolour = 1\n");
+    machine.put("etc/bawn/bawn.toml", "format = 1\noperators = []\ncolour = 1\n");
     List<Diagnosis> found = ExaminationReport.of(examinations(machine)).found();
     assertEquals(
         List.of(FindingKind.NOT_EXAMINED), found.stream().map(Diagnosis::ailment).toList());
