@@ -207,6 +207,17 @@ old"
   as alice rm app/made
 }
 
+@test "the hint of destroy names --force when ignored files and an only copy keep the session" {
+  as alice sh -c 'cd app && echo "*.log" >.gitignore && echo mine >a.log'
+  session one 'echo theirs >a.log; echo theirs >b.log'
+  run -0 in_app bawn merge one a.log
+  run -3 --separate-stderr in_app bawn destroy one
+  assert_regex "$stderr" '^bawn: the only copy of a.log: /.*/old/[0-9]+
+bawn: error: session .one. has unmerged work: 1 ignored file
+bawn: hint: see them: bawn status one --ignored; remove them with the session: bawn destroy one --force$'
+  run -0 in_app bawn destroy one --force
+}
+
 @test "destroy names files whose only copy is one that a merge replaced or removed" {
   as alice sh -c 'cd app && echo mine >notes && echo edited >>list && echo mine >todo && echo same >moved'
   session one 'rm notes data; echo theirs >>list; echo theirs >todo; mv moved there'

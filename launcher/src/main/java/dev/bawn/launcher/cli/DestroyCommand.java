@@ -562,7 +562,7 @@ final class DestroyCommand implements Command {
           isGone
               ? "ls -lAR " + record.changes().orElseThrow()
               : unmerged.look(record, !merged.isEmpty()),
-          unmerged.isOfIgnoredAlone(),
+          unmerged.isOfIgnoredAlone() && only.filter(copies -> !copies.areNone()).isEmpty(),
           only.filter(copies -> !copies.areNone()),
           false);
     }
