@@ -234,6 +234,12 @@ bawn-admin: hint: name a file that you can read'
   done
 }
 
+@test "assign names the user who cannot read a directory" {
+  as alice mkdir -m 0 closed
+  refuses 3 '/home/alice/closed cannot be read by alice' bawn-admin assign a.noir /home/alice/closed
+  as alice rmdir closed
+}
+
 @test "assign refuses another user's private directory" {
   refuses 4 OwnersProject.unfit-4 bawn-admin assign a.noir /home/bob/private
   [ ! -e /var/lib/bawn/mirrors/private ]

@@ -723,17 +723,17 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
 @test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
-  assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
+  assert_line 'bawn-admin: error: a.noir has changes of app, and after this command nobody could merge them'
   assert_line --partial 'or remove all of them as root: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin delete a.noir" /dev/null <<<n'
   assert_output --partial 'with its changes of app'
   run -3 bawn-admin delete a.noir --yes
-  assert_line 'bawn-admin: error: a.noir has changes of app, and without the project nobody can merge them'
+  assert_line 'bawn-admin: error: a.noir has changes of app, and after this command nobody could merge them'
   assert_line --partial 'or remove all of them as root: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -3 bawn-admin uninstall --purge --yes
-  assert_line 'bawn-admin: error: agents have changes that their projects may lack: a.noir app'
+  assert_line 'bawn-admin: error: agents have changes that may be unmerged: a.noir app'
   run -1 bash -c 'script -qec "bawn-admin uninstall --purge" /dev/null <<<n'
   assert_output --partial 'and the changes of these overlays are lost: a.noir app'
   run -0 as alice bawn status a.noir app

@@ -101,7 +101,9 @@ public final class Accounts {
   private static Refused taken(String what, AgentName agent) {
     return new Refused(
         what + " '" + agent + "' already exists, and belongs to no agent",
-        "choose another name, for example a." + agent + "; or see: sudo bawn-admin doctor");
+        "choose another name, for example a."
+            + agent
+            + "; if a deleted agent left it, see: sudo bawn-admin doctor");
   }
 
   /**

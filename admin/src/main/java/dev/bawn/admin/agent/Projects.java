@@ -279,7 +279,7 @@ public final class Projects {
                   + words
                   + " --all";
       throw new Refused(
-          agent + " has changes of " + project + ", and without the project nobody can merge them",
+          agent + " has changes of " + project + ", and after this command nobody could merge them",
           keep
               + "; or remove all of them as root: sudo bawn-admin unassign "
               + words

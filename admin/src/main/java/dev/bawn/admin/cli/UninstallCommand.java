@@ -103,7 +103,7 @@ final class UninstallCommand implements Command {
   private static void requireNoChanges(String changed) {
     if (!changed.isEmpty()) {
       throw new Refused(
-          "agents have changes that their projects may lack: " + changed,
+          "agents have changes that may be unmerged: " + changed,
           "see them: bawn status AGENT PROJECT; to remove them too, leave out --yes: sudo bawn-admin"
               + " uninstall --purge");
     }

@@ -61,7 +61,7 @@ final class OwnersProject {
     Answer answer = ask(owner, List.of(own("survey"), typed.toString()));
     String[] found = answer.text().split("\0");
     if (answer.status() != 0 || found.length < 2) {
-      throw unfit(typed, answer.status());
+      throw unfit(typed, owner, answer.status());
     }
     ProjectPath path = ProjectPath.ofNew(found[0]);
     if (!found[1].equals(owner.toString())) {
@@ -139,15 +139,16 @@ final class OwnersProject {
   }
 
   /** Maps the exit statuses of owner-survey to errors. */
-  private static RuntimeException unfit(Path typed, int status) {
+  private static RuntimeException unfit(Path typed, Uid reader, int status) {
     String path = Printable.of(typed);
     return switch (status) {
       case 5 -> new Refused(path + " is not a directory", "name the directory of a project");
       case 6 ->
           new Refused(
-              path + " cannot be read by the caller",
-              "ask its owner, or check the modes: namei -l "
-                  + ShellQuoting.join(List.of(typed.toString())));
+              path
+                  + " cannot be read by "
+                  + NameService.user(reader).map(NameService.User::name).orElse("uid " + reader),
+              "check the modes: namei -l " + ShellQuoting.join(List.of(typed.toString())));
       default ->
           new NotFound("there is no directory '" + path + "'", "check the path of the project");
     };
@@ -161,7 +162,7 @@ final class OwnersProject {
     SystemProgram.Result result =
         SystemProgram.named("stat").run("-Lc", "%u", "--", typed.toString());
     if (result.status() != 0) {
-      throw unfit(typed, result.status());
+      throw unfit(typed, Uid.ROOT, result.status());
     }
     return new Uid(Integer.parseInt(result.output().strip()));
   }
