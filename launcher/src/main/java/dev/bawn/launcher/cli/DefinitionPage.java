@@ -62,8 +62,8 @@ final class DefinitionPage {
     blocks.add(
         new Block.Paragraph(
             "bawn uses the first of the three files that exists. Your own definition is for your own sessions"
-                + " only, never for an agent; bawn refuses it when another user can write it. Only"
-                + " root may be able to write the other two. 'bawn tools list' prints the"
+                + " only, never for an agent; bawn refuses it when another user can write it. It"
+                + " refuses the other two when a user other than root can write them. 'bawn tools list' prints the"
                 + " definitions, 'bawn tools show TOOL' prints one file, and those that come with"
                 + " bawn are examples."));
     blocks.add(

@@ -36,7 +36,7 @@ record TrustCommand(Function<Surroundings, CommandContext> context) implements C
         .addOption(Parameters.flag("--yes", "do not ask"))
         .addOption(
             Parameters.flag(
-                "--withdraw", "forget all contents of the file that you trusted or declined"));
+                "--withdraw", "forget which contents of the file you trusted or declined"));
   }
 
   @Override
