@@ -660,14 +660,14 @@ $program: hint: run it outside of the session"
 @test "the hint of a session without a plan names its files before it removes them" {
   again
   as alice mv "$sessions/app-1/plan.json" /home/alice/plan
-  damaged 'plan.json does not exist' "its files are in $workspaces/app-1; copy what you need; then remove them: bawn destroy app-1 --force"
+  damaged 'plan.json does not exist' "copy what you need from $workspaces/app-1 and remove the session: bawn destroy app-1 --force"
   as alice mv /home/alice/plan "$sessions/app-1/plan.json"
 }
 
 @test "changes that are not there, for example on an unmounted disk, are reported as such" {
   again
   as alice mv "$workspaces/app-1" "$workspaces.away"
-  damaged "its changes are missing: there is no $workspaces/app-1" 'if it is on a disk that is not mounted, mount it; otherwise remove what is left of it: bawn destroy app-1 --force'
+  damaged "its changes are missing: there is no $workspaces/app-1" 'if that directory is on a disk that is not mounted, mount the disk; otherwise remove what is left of the session: bawn destroy app-1 --force'
   as alice mv "$workspaces.away" "$workspaces/app-1"
   run -0 in_app bawn diff app-1
   assert_line +work

@@ -410,8 +410,8 @@ bawn: hint: did you mean claude? otherwise give its program: --tool-path FILE; o
     types "export GREETING=hello"
     sees "ready> "
     types "bawn launch -q -- sh -c 'cat /proc/net/dev | wc -l; echo \"<\$GREETING>\"'"
-    sees "is not trusted, so bawn ignores its"
-    sees "  to read and trust it, run: bawn trust"
+    sees "is not trusted, so bawn ignores these settings"
+    sees "  env_passthrough; to read and trust it, run: bawn trust"
     sees "3"
     sees "<>"
     sees "ready> "
@@ -419,8 +419,8 @@ bawn: hint: did you mean claude? otherwise give its program: --tool-path FILE; o
     sees "  env_passthrough = GREETING"
     sees {trust it until it changes? [y/N] }
     types ""
-    sees "is not trusted, so bawn ignores its"
-    sees "  to read and trust it, run: bawn trust"
+    sees "is not trusted, so bawn ignores these settings"
+    sees "  env_passthrough; to read and trust it, run: bawn trust"
     types "for the session"
     sees "<for the session>"
     sees "3"
@@ -445,7 +445,7 @@ END
   as alice sh -c 'printf "mask = [\".env\"]\nnetwork = \"none\"\nprofile = \"compat\"\nrw = [\"~/beside\"]\n" >app/.bawn.toml; mkdir -p beside'
   run -0 --separate-stderr launches -- sh -c 'cat /proc/net/dev | wc -l; ls .env ~/beside 2>/dev/null; echo began'
   assert_output $'3\nbegan'
-  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores its profile, rw; to read and trust it, run: bawn trust"* ]] || fail "$stderr"
+  [[ $stderr == "bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores these settings: profile, rw; to read and trust it, run: bawn trust"* ]] || fail "$stderr"
   # an option of the user applies, and the start reports it
   run -0 --separate-stderr launches --network open -- sh -c 'ls .env 2>/dev/null; echo began'
   assert_output began
@@ -471,7 +471,7 @@ END
   done
   as alice sh -c 'cd app; bawn trust --withdraw'
   run -0 --separate-stderr launches -- true
-  assert_regex "$stderr" 'is not trusted, so bawn ignores its rw'
+  assert_regex "$stderr" 'is not trusted, so bawn ignores these settings: rw'
 }
 
 @test "a byte order mark at the beginning of a settings file is ignored" {

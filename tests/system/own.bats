@@ -201,7 +201,7 @@ changes_apart() {
   assert_line /home/alice/app/part
   assert_line part
   refute_line .git
-  assert_equal "${stderr%%$'\n'*}" 'bawn: warning: /home/alice/app/part/.bawn.toml is not trusted, so bawn ignores its workspace; to read and trust it, run: bawn trust --here'
+  assert_equal "${stderr%%$'\n'*}" 'bawn: warning: /home/alice/app/part/.bawn.toml is not trusted, so bawn ignores these settings: workspace; to read and trust it, run: bawn trust --here'
   run -0 --separate-stderr as alice env -C /home/alice/app/part bawn trust --here --yes
   assert_output 'workspace = bind (now overlay)'
   as alice bawn trust --here --withdraw app/part
@@ -390,7 +390,7 @@ bawn: hint: a session sees neither itself nor another: run bawn outside of it"
   for text in '' '{' '{"format":1}' '[]' '{"format":1,"name":"other"}'; do
     echo "$text" >"$plan"
     refused 3 "session 'app-1' is damaged: $plan is not a plan of a session" \
-      'restore it from a backup, or give it up: its files are in /home/alice/.local/share/bawn/workspaces/app-1; copy what you need; then remove them: bawn destroy app-1 --force' \
+      'restore the file from a backup, or copy what you need from /home/alice/.local/share/bawn/workspaces/app-1 and remove the session: bawn destroy app-1 --force' \
       in_app bawn resume app-1
   done
   rm "$plan"

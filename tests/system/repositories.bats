@@ -185,7 +185,7 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   in_app sh -c 'echo "setup = [\"echo made; pwd; git branch --show-current; echo made >>made\", \"test -e made && touch second\"]" >.bawn.toml'
   run -0 --separate-stderr session one 'ls'
   refute_line made
-  assert_regex "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores its setup; '
+  assert_regex "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores these settings: setup; '
   as alice bawn trust --yes app
   local kind
   for kind in clone worktree; do

@@ -216,7 +216,7 @@ everything='
   as alice sh -c 'echo "env_passthrough = [\"GREETING\"]" >app/.bawn.toml'
   run --separate-stderr in_app env GREETING=hello bawn launch --show-secrets -- sh -c 'echo "<$GREETING>"'
   assert_output '<>'
-  assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores its env_passthrough; to read and trust it, run: bawn trust'
+  assert_equal "$stderr" 'bawn: warning: /home/alice/app/.bawn.toml is not trusted, so bawn ignores these settings: env_passthrough; to read and trust it, run: bawn trust'
   run bawn_of trust --yes
   assert_line 'env_passthrough = GREETING'
   run --separate-stderr in_app env GREETING=hello bawn launch --show-secrets -- sh -c 'echo "<$GREETING>"'
@@ -224,7 +224,7 @@ everything='
   as alice sh -c 'echo "# more" >>app/.bawn.toml'
   run --separate-stderr in_app env GREETING=hello bawn launch --show-secrets -- sh -c 'echo "<$GREETING>"'
   assert_output '<>'
-  assert_regex "$stderr" 'was changed since you trusted it, so bawn ignores its env_passthrough'
+  assert_regex "$stderr" 'was changed since you trusted it, so bawn ignores these settings: env_passthrough'
   rm /home/alice/app/.bawn.toml
 }
 

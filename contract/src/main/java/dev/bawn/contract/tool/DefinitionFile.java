@@ -106,7 +106,7 @@ final class DefinitionFile {
 
   private static ToolDefinition definition(CommandName name, String file, byte[] bytes) {
     TomlTable top = TomlTable.parse(file, bytes);
-    top.require(NEEDED, "for an example, see: bawn tools show claude");
+    top.require(NEEDED, "for an example, see: man bawn-tool");
     top.format(FORMAT);
     ToolDefinition definition =
         new ToolDefinition(

@@ -99,7 +99,7 @@ class ToolDefinitionsTest {
     World.write(yours.resolve("tool.toml"), "label = \"x\"\n[prompt]\nonce = []\n");
     refused(
         file + ": the keys 'format', 'rank', 'command', 'prompt.interactive' are missing",
-        "for an example, see: bawn tools show claude");
+        "for an example, see: man bawn-tool");
     define(yours, "tool", "x");
     Files.writeString(
         yours.resolve("tool.toml"), "prepar = []\n" + Files.readString(yours.resolve("tool.toml")));

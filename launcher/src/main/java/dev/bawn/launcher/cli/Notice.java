@@ -47,7 +47,8 @@ final class Notice {
   private static String leftOut(EffectiveSettings settings) {
     StringBuilder keys = new StringBuilder();
     for (Setting setting : settings.leftOut().keySet()) {
-      keys.append(keys.isEmpty() ? ", so bawn ignores its " : ", ").append(setting.key());
+      keys.append(keys.isEmpty() ? ", so bawn ignores these settings: " : ", ")
+          .append(setting.key());
     }
     return keys.toString();
   }

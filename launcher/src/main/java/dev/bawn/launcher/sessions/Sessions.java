@@ -136,10 +136,10 @@ public final class Sessions {
     boolean canBeRestored = hint.startsWith(RecordFile.RESTORE);
     boolean isRemoved = canBeRestored || hint.startsWith(RecordFile.REMOVE);
     return isRemoved && isThere(places.workspace(name))
-        ? (canBeRestored ? RecordFile.RESTORE + "give it up: " : "")
-            + "its files are in "
+        ? (canBeRestored ? RecordFile.RESTORE : "")
+            + "copy what you need from "
             + places.workspace(name)
-            + "; copy what you need; then remove them: bawn destroy "
+            + " and remove the session: bawn destroy "
             + name
             + " --force"
         : hint;
@@ -168,7 +168,7 @@ public final class Sessions {
     return new ListedSession.Damaged(
         workspace,
         "its record is missing; its files are in " + workspace,
-        "copy what you need; then remove them: bawn destroy " + name + " --force");
+        "copy what you need and remove the session: bawn destroy " + name + " --force");
   }
 
   private static boolean isClosed(Path directory) {
@@ -231,7 +231,8 @@ public final class Sessions {
         ? new Refused("its changes are missing: " + changes + " is not a directory", destroy(name))
         : new Refused(
             "its changes are missing: there is no " + changes,
-            "if it is on a disk that is not mounted, mount it; otherwise " + destroy(name));
+            "if that directory is on a disk that is not mounted, mount the disk; otherwise "
+                + destroy(name));
   }
 
   private static String destroy(SessionName name) {

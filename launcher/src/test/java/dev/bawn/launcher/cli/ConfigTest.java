@@ -94,7 +94,7 @@ class ConfigTest {
     assertEquals(
         "bawn: warning: "
             + app
-            + "/.bawn.toml is not trusted, so bawn ignores its profile, rw; to read and trust it, run: bawn"
+            + "/.bawn.toml is not trusted, so bawn ignores these settings: profile, rw; to read and trust it, run: bawn"
             + " trust\n",
         alice.err());
     alice.from(app.getParent()).types("config", "show", "app").succeeds();
@@ -111,7 +111,10 @@ class ConfigTest {
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\nrw = [\"/\"]\n");
     assertEquals("strict (default)", shown("profile"));
     assertTrue(
-        alice.err().contains("was changed since you trusted it, so bawn ignores its profile, rw;"),
+        alice
+            .err()
+            .contains(
+                "was changed since you trusted it, so bawn ignores these settings: profile, rw;"),
         alice.err());
     World.write(app.resolve(".bawn.toml"), "profile = \"compat\"\n");
     assertEquals("compat (.bawn.toml)", shown("profile"));
@@ -134,7 +137,10 @@ class ConfigTest {
     World.write(other.resolve(".bawn.toml"), "profile = \"compat\"\n");
     alice.types("config", "show", other.toString()).succeeds();
     assertTrue(
-        alice.err().contains("is not trusted, so bawn ignores its profile; to read and trust it"),
+        alice
+            .err()
+            .contains(
+                "is not trusted, so bawn ignores these settings: profile; to read and trust it"),
         alice.err());
   }
 

@@ -150,7 +150,7 @@ class ExecTest {
           .isRefused(
               3,
               plan + " is not a plan of a session",
-              "restore it from a backup, or remove the session: bawn destroy app-1 --force");
+              "restore the file from a backup, or remove the session: bawn destroy app-1 --force");
     }
   }
 }

@@ -41,7 +41,7 @@ class ProposedSettingsTest {
     notice =
         "bawn: warning: "
             + app
-            + "/.bawn.toml is not trusted, so bawn ignores its profile, rw; to read and trust it, run:"
+            + "/.bawn.toml is not trusted, so bawn ignores these settings: profile, rw; to read and trust it, run:"
             + " bawn trust\n";
   }
 
