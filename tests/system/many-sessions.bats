@@ -238,7 +238,7 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
   sees_no 'nothing was removed'
   sees 'asked? [y/N]'
   presses C-c
-  sees $'asked? [y/N] ^C\nready>'
+  sees $'asked? [y/N] ^C\nbash-'
 }
 
 @test "purge goes on after a damaged session, and after one that another command removed" {
