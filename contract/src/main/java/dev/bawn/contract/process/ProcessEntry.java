@@ -144,8 +144,8 @@ public record ProcessEntry(Path place) {
 
   /** The content of one of its files; empty if it is missing. */
   public String text(String name) {
-    // its first read takes thousands of bytes; that of Files takes one, and the process may end, or
-    // execute another program, before the second
+    // this stream reads thousands of bytes at once. Files would read one byte first, and before the
+    // second read the process may end or execute another program
     try (InputStream in = new FileInputStream(place.resolve(name).toFile())) {
       return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {

@@ -54,7 +54,8 @@ record ConfigCommand(Function<Surroundings, CommandContext> context) implements 
                 "show the settings, print the path of config.toml, or edit this file"))
         .addPositional(
             Parameters.object(
-                "PROJECT", "show: for this project (default: that of the current directory)"))
+                "PROJECT",
+                "show: for this project (default: the project of the current directory)"))
         .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--json", "show: print JSON, one array"));
   }

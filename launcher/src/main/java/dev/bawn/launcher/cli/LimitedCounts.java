@@ -2,6 +2,8 @@ package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Failure;
+import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.SessionRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,12 +33,24 @@ final class LimitedCounts {
   private LimitedCounts() {}
 
   /**
-   * Counts the changes of each session.
+   * Counts the changes of each session, and those of each record once: the sessions of an agent on
+   * a project have the same changes.
    *
-   * @return the results of the counts that ended in time
+   * @param records by the names of sessions, see {@link CountedRecords}
+   * @return by the names of sessions, the results of the counts that ended in time
    */
-  static <K, T> Map<K, T> of(Collection<K> sessions, Function<K, T> count) {
-    return of(sessions, count, MOST);
+  static <T> Map<String, T> of(
+      Map<String, SessionRecord> records, Function<SessionRecord, T> count) {
+    Map<SessionName, SessionRecord> once = new HashMap<>();
+    records.values().forEach(each -> once.put(each.name(), each));
+    Map<SessionName, T> counts = of(once.keySet(), each -> count.apply(once.get(each)), MOST);
+    Map<String, T> all = new HashMap<>();
+    records.forEach((name, record) -> {
+      if (counts.containsKey(record.name())) {
+        all.put(name, counts.get(record.name()));
+      }
+    });
+    return all;
   }
 
   static <K, T> Map<K, T> of(Collection<K> sessions, Function<K, T> count, Duration most) {

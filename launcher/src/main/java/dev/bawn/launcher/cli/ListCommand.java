@@ -16,7 +16,6 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.Activity;
 import dev.bawn.launcher.engine.LocalEngine;
-import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.sessions.ActiveTools;
@@ -220,25 +219,20 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
         records.of(record).ifPresent(found -> counted.put(each.name(), found));
       }
     }
-    // the sessions of an agent on a project have the same changes
-    Map<SessionName, SessionRecord> once = new HashMap<>();
-    counted.values().forEach(each -> once.put(each.name(), each));
-    Map<SessionName, Optional<NamedSession.Left>> left =
-        LimitedCounts.of(once.keySet(), each -> NamedSession.left(once.get(each), MOST_CHANGES));
-    if (left.size() < once.size()) {
+    Map<String, Optional<NamedSession.Left>> left =
+        LimitedCounts.of(counted, each -> NamedSession.left(each, MOST_CHANGES));
+    if (left.size() < counted.size()) {
       // a git that waits for a pipe of the session would stay
       ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     }
     return sessions.stream()
-        .map(each -> {
-          Optional<SessionRecord> record = Optional.ofNullable(counted.get(each.name()));
-          return new Row(
-              each,
-              record,
-              record.flatMap(found -> left.getOrDefault(found.name(), Optional.empty())),
-              record.filter(found -> !left.containsKey(found.name())).isPresent(),
-              Optional.ofNullable(told.get(each.name())));
-        })
+        .map(each ->
+            new Row(
+                each,
+                Optional.ofNullable(counted.get(each.name())),
+                left.getOrDefault(each.name(), Optional.empty()),
+                counted.containsKey(each.name()) && !left.containsKey(each.name()),
+                Optional.ofNullable(told.get(each.name()))))
         .toList();
   }
 

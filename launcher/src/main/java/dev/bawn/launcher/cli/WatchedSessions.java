@@ -171,23 +171,13 @@ final class WatchedSessions implements BoardSource {
       return;
     }
     CountedRecords records = counted.get();
-    Map<String, SessionRecord> counted = new HashMap<>();
-    Map<SessionName, SessionRecord> once = new HashMap<>();
+    Map<String, SessionRecord> found = new HashMap<>();
     for (ListedSession.Intact session : some) {
-      records
-          .of(session.record())
-          .ifPresent(found -> {
-            counted.put(session.name(), found);
-            once.put(found.name(), found);
-          });
+      records.of(session.record()).ifPresent(record -> found.put(session.name(), record));
     }
-    Map<SessionName, String> counts =
-        LimitedCounts.of(once.keySet(), each -> count(once.get(each)));
+    Map<String, String> counts = LimitedCounts.of(found, WatchedSessions::count);
     for (ListedSession.Intact session : some) {
-      String count =
-          Optional.ofNullable(counted.get(session.name()))
-              .map(found -> counts.getOrDefault(found.name(), ""))
-              .orElse("");
+      String count = counts.getOrDefault(session.name(), "");
       changes.put(session.name(), new Changes(count, session.state()));
     }
   }

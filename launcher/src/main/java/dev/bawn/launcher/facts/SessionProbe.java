@@ -15,7 +15,6 @@ import dev.bawn.launcher.config.Origin;
 import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.Setting;
 import dev.bawn.launcher.config.Value;
-import dev.bawn.launcher.engine.HomeLease;
 import dev.bawn.launcher.engine.PortLease;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.machine.Host;
@@ -75,7 +74,6 @@ public final class SessionProbe {
   private final StartRequest request;
   private final SessionPlaces places;
   private final SharedFacts shared;
-  private final HomeLease lease;
   private final WrittenPlaces written;
   private final Path home;
   private final MountGate gate;
@@ -93,7 +91,6 @@ public final class SessionProbe {
       LocalSystem system, Surroundings here, SharedFacts shared, StartRequest request) {
     this.system = system;
     this.shared = shared;
-    this.lease = shared.lease();
     this.here = here;
     this.request = request;
     this.places = shared.places();
@@ -435,7 +432,7 @@ public final class SessionProbe {
   private SessionHome home(SessionOptions options, FirstProgram program, List<String> warnings) {
     if (request.earlier().isPresent()) {
       SessionHome home = SessionHome.again(request.earlier().get(), options.home(), places.homes());
-      if (!home.isKept() || !lease.isUsed(home.lock().get())) {
+      if (!home.isKept() || !shared.lease().isUsed(home.lock().get())) {
         return home;
       }
       if (request.isAside()) {
@@ -446,7 +443,9 @@ public final class SessionProbe {
         return SessionHome.IN_MEMORY;
       }
       boolean hasBegun = places.session(request.earlier().get().name()).hasBegun();
-      return hasBegun ? home : lease.unused(home.directory().orElseThrow().getParent(), homeId());
+      return hasBegun
+          ? home
+          : shared.lease().unused(home.directory().orElseThrow().getParent(), homeId());
     }
     if (options.home() instanceof HomeChoice.Ephemeral) {
       return SessionHome.IN_MEMORY;
@@ -454,7 +453,7 @@ public final class SessionProbe {
     if (options.home() instanceof HomeChoice.At(var directory)) {
       return SessionHome.of(directory.path());
     }
-    return lease.unused(places.homes().resolve(program.tool()), homeId());
+    return shared.lease().unused(places.homes().resolve(program.tool()), homeId());
   }
 
   /** The ID of the home: projects with the same base name have different ones. */

@@ -220,7 +220,7 @@ public final class GitFiles {
     };
   }
 
-  /** Tells whether a name is that of a pseudo reference which may be the only one to its commit. */
+  /** Tells whether this is the name of a pseudo reference, and a commit may have no other name. */
   public static boolean isPseudoHead(String name) {
     return PSEUDO_HEAD.matcher(name).matches() && !PASSING_HEADS.contains(name);
   }

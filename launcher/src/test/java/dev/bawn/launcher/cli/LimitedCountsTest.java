@@ -40,7 +40,7 @@ class LimitedCountsTest {
 
   @Test
   void without_sessions_nothing_is_counted() {
-    assertEquals(Map.of(), LimitedCounts.of(List.of(), each -> each));
+    assertEquals(Map.of(), LimitedCounts.of(Map.of(), each -> each));
   }
 
   @Test
@@ -53,6 +53,7 @@ class LimitedCountsTest {
                 sessions,
                 each -> {
                   throw new Refused("refused", "hint");
-                }));
+                },
+                LimitedCounts.MOST));
   }
 }
