@@ -8,6 +8,7 @@ import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.ProcessWork;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,9 @@ public final class GitProcess implements AutoCloseable {
 
   /** The time without progress after which git is ended; a cold disk takes some. */
   private static final Duration MOST_IDLE = Duration.ofSeconds(10);
+
+  /** The time between checks whether the thread that waits was interrupted. */
+  private static final Duration CHECK = Duration.ofSeconds(1);
 
   /** Above the status of each failure of git; Java adds the number of a signal to it. */
   private static final int BY_SIGNAL = 128;
@@ -92,6 +96,11 @@ public final class GitProcess implements AutoCloseable {
   private volatile boolean isLate;
 
   private volatile boolean isClosed;
+
+  /** The thread that waits; null between its waits. */
+  private volatile Thread waiting;
+
+  private volatile boolean isInterrupted;
 
   private GitProcess(Process process, Duration mostIdle, Duration most) {
     this.process = process;
@@ -200,8 +209,19 @@ public final class GitProcess implements AutoCloseable {
 
   private void watch() {
     ProcessWork work = new ProcessWork(process);
+    Instant next = Instant.now().plus(mostIdle);
     try {
-      while (!process.waitFor(mostIdle.toMillis(), MILLISECONDS)) {
+      while (!process.waitFor(Math.min(CHECK.toMillis(), mostIdle.toMillis()), MILLISECONDS)) {
+        // a read from a pipe is not interrupted
+        Thread thread = waiting;
+        if (thread != null && thread.isInterrupted()) {
+          isInterrupted = true;
+          close();
+        }
+        if (Instant.now().isBefore(next)) {
+          continue;
+        }
+        next = Instant.now().plus(mostIdle);
         boolean hasPaused = work.hasPaused();
         Duration present = Duration.between(awaitedSince, Instant.now());
         if (present.compareTo(mostIdle.dividedBy(2)) > 0) {
@@ -219,7 +239,7 @@ public final class GitProcess implements AutoCloseable {
 
   /**
    * The standard output of git. A read throws {@link Refused} when git makes no progress for some
-   * seconds, or takes too long.
+   * seconds, or takes too long. Git ends if the reading thread is interrupted.
    */
   public InputStream output() {
     InputStream printed = process.getInputStream();
@@ -305,6 +325,7 @@ public final class GitProcess implements AutoCloseable {
   private int whileAwaited(Wait wait) throws IOException {
     Instant begun = Instant.now();
     awaitedSince = begun;
+    waiting = Thread.currentThread();
     try {
       int result = wait.result();
       requireBusy();
@@ -318,6 +339,7 @@ public final class GitProcess implements AutoCloseable {
     } finally {
       awaited = awaited.plus(Duration.between(begun, Instant.now()));
       awaitedSince = Instant.MAX;
+      waiting = null;
     }
   }
 
@@ -337,7 +359,10 @@ public final class GitProcess implements AutoCloseable {
     }
   }
 
-  private void requireBusy() {
+  private void requireBusy() throws InterruptedIOException {
+    if (isInterrupted) {
+      throw new InterruptedIOException("git was ended, since nobody waits for its output");
+    }
     if (isLate) {
       throw new Refused(
           "git timed out after 10 minutes: it reads too many objects, or too large ones",

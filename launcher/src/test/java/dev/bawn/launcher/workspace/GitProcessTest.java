@@ -1,10 +1,12 @@
 package dev.bawn.launcher.workspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.bawn.contract.failure.Refused;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +50,27 @@ class GitProcessTest {
         Thread.sleep(600);
       }
       assertEquals(0, fast.await());
+    }
+  }
+
+  @Test
+  void a_process_ends_when_the_thread_that_reads_from_it_is_interrupted() throws Exception {
+    try (GitProcess silent =
+        GitProcess.watched(
+            new ProcessBuilder("sleep", "100"), Duration.ofMinutes(1), Duration.ofMinutes(1))) {
+      Exception[] thrown = new Exception[1];
+      Thread reading =
+          Thread.ofPlatform()
+              .start(() -> {
+                try {
+                  silent.output().read();
+                } catch (IOException e) {
+                  thrown[0] = e;
+                }
+              });
+      reading.interrupt();
+      reading.join(Duration.ofSeconds(50));
+      assertInstanceOf(InterruptedIOException.class, thrown[0]);
     }
   }
 }
