@@ -52,9 +52,11 @@ final class ChangesOutput {
   /**
    * Prints one line for each file, and one line for all of git's own files. A directory has a line
    * only if no line names a file in it.
+   *
+   * @param worthALine those of {@link #worthALine}
    */
-  static void lines(List<Reviewed> changes, Surroundings here) {
-    eachOf(worthALine(changes), here);
+  static void lines(List<Reviewed> changes, List<Reviewed> worthALine, Surroundings here) {
+    eachOf(worthALine, here);
     ofGit(changes, "  ! never merged as files").forEach(here.out()::println);
   }
 
@@ -87,9 +89,17 @@ final class ChangesOutput {
 
   /** The number of changes, in words. */
   static String count(List<Reviewed> changes) {
-    long lines = worthALine(changes).size();
+    return count(changes, worthALine(changes));
+  }
+
+  /**
+   * The same.
+   *
+   * @param worthALine those of {@link #worthALine}
+   */
+  static String count(List<Reviewed> changes, List<Reviewed> worthALine) {
     long ofGit = changes.stream().filter(Reviewed::isOfGit).count();
-    String text = Count.of(lines, "change");
+    String text = Count.of(worthALine.size(), "change");
     return ofGit == 0 ? text : text + " and " + ofGit + " of git's own files";
   }
 

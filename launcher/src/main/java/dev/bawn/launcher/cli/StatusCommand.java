@@ -172,8 +172,12 @@ final class StatusCommand implements Command {
       json(session, reviewed, selection, here);
       return 0;
     }
-    WrappedText.print(headline(session, reviewed, !selection.ignored().isEmpty()), here);
-    ChangesOutput.lines(reviewed, here);
+    List<Reviewed> listed = ChangesOutput.worthALine(reviewed);
+    String nothing =
+        selection.ignored().isEmpty() ? "nothing changed" : "only ignored files changed";
+    String what = reviewed.isEmpty() ? nothing : ChangesOutput.count(reviewed, listed);
+    WrappedText.print(headline(session, what), here);
+    ChangesOutput.lines(reviewed, listed, here);
     if (!isShort) {
       WrappedText.print(
           "  contents  ",
@@ -300,10 +304,7 @@ final class StatusCommand implements Command {
     return ShellQuoting.exact(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  private static String headline(
-      ListedSession.Intact session, List<Reviewed> changes, boolean hasIgnored) {
-    String nothing = hasIgnored ? "only ignored files changed" : "nothing changed";
-    String what = changes.isEmpty() ? nothing : ChangesOutput.count(changes);
+  private static String headline(ListedSession.Intact session, String what) {
     return session.name()
         + " ("
         + ListedOutput.status(session)

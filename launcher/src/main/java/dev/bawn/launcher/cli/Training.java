@@ -110,9 +110,13 @@ final class Training {
           List.of("info", "behind"),
           List.of("history"));
 
-  /** Commands that remove those sessions after their end. */
+  /** Commands for those sessions after their end; the last ones remove them. */
   private static final List<List<String>> ENDED =
-      List.of(List.of("destroy", "behind"), List.of("clean", "--yes", "many-1", "many-2"));
+      List.of(
+          List.of("killall"),
+          List.of("kill", "behind"),
+          List.of("destroy", "behind"),
+          List.of("clean", "--yes", "many-1", "many-2"));
 
   /** A review whose standard input is empty: it ends at once. */
   private static final List<String> REVIEW = List.of("review", "project-1");
@@ -297,7 +301,17 @@ final class Training {
     Files.writeString(first.resolve("status"), "State:\tS\nNSpid:\t9\t1\n");
     Files.createDirectories(first.resolve("ns"));
     Files.createSymbolicLink(first.resolve("ns/pid"), Path.of("pid:[4]"));
+    // the command below it, which has been executed
+    Files.writeString(first.resolve("cmdline"), "bwrap");
+    Files.createDirectories(first.resolve("task/9"));
+    Files.writeString(first.resolve("task/9/children"), "10 ");
+    Files.createDirectories(world.resolve("proc/10"));
+    Files.writeString(world.resolve("proc/10/cmdline"), "true");
     Path sessions = world.resolve("state/bawn/sessions");
+    // which looks at the processes of one session
+    Files.writeString(
+        world.resolve("proc/7/cmdline"),
+        "perl\0" + world.resolve("usr/lib/bawn/session") + "\0" + sessions.resolve("behind"));
     Files.writeString(world.resolve("usr/bin/tmux"), tmux(world)).toFile().setExecutable(true);
     BACKGROUND.forEach(line -> mustWork(rehearsal, program, line));
     for (String name : List.of("behind", "many-1", "many-2")) {

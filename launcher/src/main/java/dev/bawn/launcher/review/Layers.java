@@ -161,9 +161,13 @@ public final class Layers implements AutoCloseable {
 
   /** Notes the entries of an agent that are no change. */
   private void settle(List<Change> all, List<Change> changes) throws IOException {
-    Set<RawPath> own = changes.stream().map(Change::path).collect(Collectors.toSet());
     settled = new ArrayList<>();
-    for (Change each : base.isOfAgent() ? all : List.<Change>of()) {
+    parents.clear();
+    if (!base.isOfAgent()) {
+      return;
+    }
+    Set<RawPath> own = changes.stream().map(Change::path).collect(Collectors.toSet());
+    for (Change each : all) {
       if ((!each.isDirectory() || each.statusBefore().isEmpty())
           && !own.contains(each.path())
           && !git.contain(each.path())
@@ -171,7 +175,6 @@ public final class Layers implements AutoCloseable {
         settled.add(each);
       }
     }
-    parents.clear();
     own.forEach(path -> parents.addAll(path.parents()));
   }
 

@@ -207,6 +207,9 @@ public final class Moves {
           .filter(sources::containsKey)
           .ifPresent(hash -> targets.computeIfAbsent(hash, _ -> new ArrayList<>()).add(path));
     }
+    if (targets.isEmpty()) {
+      return;
+    }
     // files with only one equal file come first: they show which directory was moved to which
     List<String> hashes = new ArrayList<>(targets.keySet());
     hashes.sort(
