@@ -368,6 +368,25 @@ PY
 TCL
 }
 
+@test "output of a session does not hide the line that names its changes" {
+  at_a_terminal <<'TCL'
+    sits_down bash --norc
+    foreach sequence {033]0;title 033[8m 033(0 016 302\\\\235title} {
+      types "bawn launch --name one -- sh -c 'date >made; printf \"begun\\\\$sequence\"'"
+      sees "begun"
+      sees "\033\\\033\[m\033(B\017bawn: 1 change in one"
+      sees "ready> "
+      types "bawn destroy --force one"
+      sees "removed one"
+      sees "ready> "
+    }
+    types "bawn launch --name one -- sh -c 'date >made; echo begun'"
+    sees "begun\r\nbawn: 1 change in one"
+    sees "ready> "
+TCL
+  as alice bawn destroy --force one
+}
+
 @test "a pty in a session gets size and keys" {
   at_a_terminal <<'TCL'
     sits_down bash --norc
