@@ -10,7 +10,11 @@ setup_file() {
   cp "$library/owner-send" /root/owner-send
 }
 
+# The control group of alice, which all machines of the kernel see.
+group=/sys/fs/cgroup/alice-$BASHPID
+
 teardown() {
+  [ ! -e "$group" ] || { echo 1 >"$group/cgroup.kill" && timeout 20 sh -c 'until rmdir "$0/own" "$0"; do sleep 0.1; done' "$group" 2>/dev/null; }
   cp /root/owner-send "$library/owner-send"
   [ ! -e /root/owner-path ] || cp /root/owner-path "$library/owner-path"
   [ ! -e /root/owner-unlink ] || cp /root/owner-unlink "$library/owner-unlink"
@@ -123,6 +127,21 @@ os.execvp("ionice", ["ionice", "-c", "idle", "chrt", "--idle", "0", "nice", "-n"
   assert_equal "$(grep Cpus_allowed_list "/proc/$begun/status")" "$(grep Cpus_allowed_list /proc/1/status)"
   rm "$project/.gitignore"
   wait
+}
+
+@test "an operator who freezes their control group blocks no other sync" {
+  local begun
+  mountpoint -q /sys/fs/cgroup || mount -t cgroup2 groups /sys/fs/cgroup
+  [ -e /sys/fs/cgroup/cgroup.procs ] || skip 'this machine has no cgroup v2'
+  mkdir "$group" "$group/own" && chown -R alice "$group"
+  in_project 'rm -f .gitignore; mkfifo .gitignore'
+  { echo "$BASHPID" >"$group/own/cgroup.procs" && exec runuser -u alice -- sudo -n "$(type -P bawn-admin)" sync a.noir app; } 3>&- &
+  timeout 60 sh -c 'until pgrep -u alice -x git >/dev/null; do sleep 0.1; done'
+  begun=$(pgrep -x java)
+  as alice sh -c "echo 1 >$group/own/cgroup.freeze"
+  rm "$project/.gitignore"
+  run -0 --separate-stderr timeout 60 bawn-admin sync a.noir app
+  [[ $stderr == *"waiting for another sync of app to finish (process $begun)"* ]] || fail "$stderr"
 }
 
 @test "sync refuses an endless list and an endless record, and the mirror stays" {
