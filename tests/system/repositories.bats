@@ -199,6 +199,8 @@ from() { as alice env GIT_SSL_CAINFO=/usr/local/share/test.pem bawn launch --fro
   run -0 in_app bawn launch -- sh -c 'test ! -e made'
   run -0 as alice bawn exec clone -- cat made
   assert_output made
+  run -0 in_app bawn run --workspace worktree --name three -- git clean -qfd
+  run -4 as alice bawn info three
   as alice bawn trust --withdraw app
 }
 

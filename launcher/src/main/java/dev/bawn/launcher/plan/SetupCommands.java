@@ -14,14 +14,14 @@ record SetupCommands(List<String> commands) {
 
   /**
    * {@code sh -c THIS bawn TOP COUNT COMMAND... ARGUMENT...}: runs the commands at the top of the
-   * checkout until each has succeeded once, then executes the rest. The mark of success is in the
-   * session's own git directory, so it is no file of the project.
+   * checkout until each has succeeded once, then executes the rest. The mark of success is in a
+   * directory of git's own, so it is neither a file of the project nor unmerged work.
    */
   private static final String SCRIPT =
       """
       top=$1 left=$2
       shift 2
-      mark=$top/.git/bawn-setup
+      mark=$top/.git/info/bawn-setup
       while [ "$left" -gt 0 ]; do
         if [ ! -e "$mark" ]; then
           printf 'bawn: setup: %s\\n' "$1" >&2
@@ -35,7 +35,7 @@ record SetupCommands(List<String> commands) {
         shift
         left=$((left - 1))
       done
-      : >"$mark"
+      mkdir -p "${mark%/*}" && : >"$mark"
       exec "$@"
       """;
 
