@@ -1,9 +1,12 @@
 package dev.bawn.launcher.commits;
 
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +24,6 @@ import java.util.Set;
 record BranchNames(Branch named, List<Branch> branches, List<String> names) {
 
   private static final int MOST = 100;
-
-  private static final String OTHER = "fetch the commits to a branch of another name";
 
   BranchNames {
     branches = List.copyOf(branches);
@@ -72,6 +73,29 @@ record BranchNames(Branch named, List<Branch> branches, List<String> names) {
   }
 
   /**
+   * The hint that names a free branch.
+   *
+   * @param names the refused ones: the user's is the shortest
+   * @param project the names of its branches
+   */
+  static String other(List<String> names, Set<String> project) {
+    String typed = names.stream().min(Comparator.comparingInt(String::length)).orElseThrow();
+    boolean isBelow = project.stream().anyMatch(there -> typed.startsWith(there + "/"));
+    String name = isBelow ? typed.replace('/', '-') : typed;
+    int number = 2;
+    while (isTaken(name + "-" + number, project)) {
+      number++;
+    }
+    return "fetch the commits to a branch of another name: --branch "
+        + ShellQuoting.exact((name + "-" + number).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static boolean isTaken(String name, Set<String> project) {
+    return project.stream()
+        .anyMatch(there -> folded(there).equals(folded(name)) || there.startsWith(name + "/"));
+  }
+
+  /**
    * Requires that git can make the branches, and that none is another branch of the project.
    *
    * @param project its branches, each with the ID of its last commit
@@ -88,7 +112,7 @@ record BranchNames(Branch named, List<Branch> branches, List<String> names) {
           throw new Refused(
               "git cannot create the branch %s: the project has a branch %s"
                   .formatted(Printable.of(name), Printable.of(there)),
-              OTHER);
+              other(names, project.keySet()));
         }
         Branch branch = branches.get(at);
         boolean isOther =
@@ -96,7 +120,9 @@ record BranchNames(Branch named, List<Branch> branches, List<String> names) {
                 && !each.getValue().equals(branch.id())
                 && !fetched.contains(each.getValue());
         if (isOther && folded(there).equals(folded(name))) {
-          throw new Refused("the project has another branch " + Printable.of(there), OTHER);
+          throw new Refused(
+              "the project has another branch " + Printable.of(there),
+              other(names, project.keySet()));
         }
       }
     }

@@ -55,7 +55,6 @@ public final class Quarantine implements AutoCloseable {
   private static final String KNOWN = "refs/known/";
   private static final String CANNOT = "git cannot read them";
   private static final String CANNOT_LIST = "git cannot list the branches of the project";
-  private static final String OTHER = "fetch the commits to a branch of another name";
   private static final String SYMBOLIC = "ref: ";
   private static final String FILE = "100";
   private static final String LINK = "120000";
@@ -590,19 +589,19 @@ public final class Quarantine implements AutoCloseable {
             "the branch "
                 + Printable.of(name)
                 + " is checked out in a work tree of the project, or in a rebase",
-            OTHER);
+            BranchNames.other(names, there.keySet()));
       }
       if (branch.filter(ProjectBranch::isSymbolic).isPresent()) {
         throw new Refused(
             "the branch " + Printable.of(name) + " is another name of a branch in the project",
-            OTHER);
+            BranchNames.other(names, there.keySet()));
       }
       if (!old.equals(id) && !isBefore(old, id)) {
         throw new Refused(
             "the project's branch "
                 + Printable.of(name)
                 + " has commits that the session's branch lacks",
-            OTHER);
+            BranchNames.other(names, there.keySet()));
       }
     }
   }
@@ -745,7 +744,7 @@ public final class Quarantine implements AutoCloseable {
       throw new Refused(
           "git cannot fetch the commits to "
               + Printable.of(String.join(", ", names) + where.reason()),
-          "is the disk full or read-only? otherwise " + OTHER);
+          "is the disk full or read-only? otherwise fetch the commits to a branch of another name");
     }
   }
 
