@@ -304,7 +304,7 @@ in_agent() {
   bawn-admin sync a.noir "$project"
   in_agent 'echo idx >q; git add q; echo v2 >q; git tag -m x mine; git commit -q --allow-empty -m own'
   run -0 as alice bawn status a.noir app
-  assert_line --partial 'only the index of the session has the staged content of q; show it: bawn launch a.noir app -- git diff --staged'
+  assert_line --partial 'only the session has the staged content of q; show it: bawn launch a.noir app -- git show :q'
   run -0 --separate-stderr as alice bawn discard a.noir app .git
   assert_regex "$stderr" "bawn: discarded with git's own files: the staged content of q; the commits of refs/.*"
   as alice bawn discard a.noir app --all

@@ -232,9 +232,9 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   for name in changed:list removed:list.new compressed:list; do
     run -3 --separate-stderr in_app bawn destroy "${name%:*}"
     assert_regex "$stderr" "^bawn: error: session .${name%:*}. has unmerged work: the staged content of ${name#*:}"
-    assert_regex "$stderr" "see them: bawn exec ${name%:*} -- git diff --staged; remove them with the session"
-    run -0 in_app bawn exec "${name%:*}" -- git diff --staged --stat
-    assert_output --partial "${name#*:}"
+    assert_regex "$stderr" "see them: bawn exec ${name%:*} -- git show :${name#*:}; remove them with the session"
+    run -0 in_app bawn exec "${name%:*}" -- git show ":${name#*:}"
+    assert_output --partial staged
     in_app bawn exec "${name%:*}" -- git reset -q
     run -0 in_app bawn destroy "${name%:*}"
   done
@@ -246,7 +246,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'has unmerged work: the staged content of list'
   run -0 in_app env COLUMNS=200 bawn status one
-  assert_line '  staged    only the index of the session has the staged content of list; show it: bawn exec one -- git diff --staged'
+  assert_line '  staged    only the session has the staged content of list; show it: bawn exec one -- git show :list'
   in_app sh -c 'git update-index --add --cacheinfo "100644,$(echo only staged | git hash-object --stdin),other"'
   run -0 in_app bawn destroy one
 }
@@ -269,6 +269,39 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   session same 'git init -q s; cd s; echo only >st; git add st; cd ../tree; echo more >list; git add list'
   run -0 in_app bawn merge same --all --accept-hazards
   run -0 in_app bawn destroy same
+}
+
+@test "status shows commands for a nested repository that work in a session of a subdirectory" {
+  in_app sh -c 'mkdir -p src; git init -q -b main nested; cd nested; echo one >a; git add a; git -c user.name=x -c user.email=x commit -qm x'
+  as alice env -C app/src bawn launch --name one -- sh -c 'cd ../nested; echo committed >a; git -c user.name=x -c user.email=x commit -qam y; echo three >a'
+  run -0 in_app env COLUMNS=500 bawn status one
+  local bundle show
+  bundle=$(sed -n 's/^  commits .* to write it to a file: \(.*\) >FILE$/\1/p' <<<"$output")
+  show=$(sed -n 's/^  staged .*the staged content of nested\/a; show it: //p' <<<"$output")
+  run -0 --separate-stderr in_app sh -c "$show"
+  assert_output committed
+  in_app sh -c "$bundle >../file"
+  in_app git -C nested fetch -q ../../file main
+  # the content is in a commit of the project now
+  in_app git -C nested update-ref refs/heads/fetched FETCH_HEAD
+  run -0 in_app bawn status one
+  refute_line --partial '  staged  '
+}
+
+@test "merge --branch names a free branch when it refuses one" {
+  session one 'echo x >>list; git commit -qam one'
+  run -0 in_app bawn merge one --branch bawn/one
+  in_app bawn exec one -- git commit -q --amend -m two
+  in_app sh -c 'git branch bawn/one-2; git branch bawn/one-3/x'
+  run -3 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_regex "$stderr" 'has commits that the session.s branch lacks'
+  assert_regex "$stderr" 'hint: fetch the commits to a branch of another name: --branch bawn/one-4$'
+  run -0 in_app bawn merge one --branch bawn/one-4
+  in_app sh -c 'git branch -qD bawn/one bawn/one-2 bawn/one-3/x bawn/one-4; git branch bawn'
+  run -3 --separate-stderr in_app bawn merge one --branch bawn/one
+  assert_regex "$stderr" 'hint: fetch the commits to a branch of another name: --branch bawn-one-2$'
+  run -0 in_app bawn merge one --branch bawn-one-2
+  in_app git branch -qD bawn bawn-one-2
 }
 
 @test "merge --branch moves no symbolic branch, and no branch of a running rebase" {
@@ -538,10 +571,10 @@ for i in range(20):
   session one 'git -C sub config user.name a; git -C sub config user.email a@b; git -C sub commit -q --allow-empty -m inside'
   session two 'git init -q nested; git -C nested -c user.name=a -c user.email=a@b commit -q --allow-empty -m nested'
   run -0 --separate-stderr in_app bawn status one
-  assert_line --regexp '^  commits   no merge fetches .git/modules/sub/(HEAD|refs/heads/.*) of another repository; to write it to a file: bawn exec one -- git --git-dir=.git/modules/sub bundle create - [^ ]+ >FILE$'
+  assert_line --regexp '^  commits   no merge fetches .git/modules/sub/(HEAD|refs/heads/.*) of another repository; to write it to a file: bawn exec one -- git --git-dir=/home/alice/app/.git/modules/sub bundle create - [^ ]+ >FILE$'
   local ref
   ref=$(sed -n 's/.* bundle create - \([^ ]*\) >FILE$/\1/p' <<<"$output" | head -n 1)
-  in_app sh -c "bawn exec one -- git --git-dir=.git/modules/sub bundle create - $ref >../file"
+  in_app sh -c "bawn exec one -- git --git-dir=/home/alice/app/.git/modules/sub bundle create - $ref >../file"
   in_app git -C sub fetch -q ../../file "$ref"
   assert_equal "$(in_app git -C sub log -1 --format=%s FETCH_HEAD)" inside
   run -0 --separate-stderr in_app bawn status two

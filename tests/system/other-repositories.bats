@@ -73,7 +73,7 @@ bawn: hint: "
   session app one 'git init -q --bare remote.git; git checkout -qb t; echo x >new; git add new; git commit -qm one
     git push -q ./remote.git t; git push -q ./srv.git t; git checkout -q main; git branch -qD t'
   run -0 as alice bawn status one
-  assert_line --partial 'no merge fetches remote.git/refs/heads/t of another repository; to write it to a file: bawn exec one -- git --git-dir=remote.git bundle create - refs/heads/t >FILE'
+  assert_line --partial 'no merge fetches remote.git/refs/heads/t of another repository; to write it to a file: bawn exec one -- git --git-dir=/home/alice/app/remote.git bundle create - refs/heads/t >FILE'
   run -0 as alice bawn list
   assert_line --regexp '^one +ended 0 +0 \+ commits '
   keeps one 'the commits of remote.git/refs/heads/t, srv.git/refs/heads/t'
@@ -109,7 +109,7 @@ bawn: hint: "
   run -0 as alice bawn status one
   assert_line '  modified  tree/list'
   assert_line '  added     tree/new'
-  assert_line --partial 'no merge fetches refs/heads/main of another repository; to write it to a file: bawn exec one -- git --git-dir=. bundle create - refs/heads/main >FILE'
+  assert_line --partial 'no merge fetches refs/heads/main of another repository; to write it to a file: bawn exec one -- git --git-dir=/home/alice/store bundle create - refs/heads/main >FILE'
   run -4 --separate-stderr as alice env -C /home/alice/store bawn log one
   assert_regex "$stderr" 'hint: see its changes: bawn status one'
   keeps one '2 changes, and the commits of refs/heads/main'

@@ -13,6 +13,7 @@ import dev.bawn.launcher.commits.CommittedFiles;
 import dev.bawn.launcher.commits.KeptContents;
 import dev.bawn.launcher.commits.LargeFiles;
 import dev.bawn.launcher.commits.MissingCommits;
+import dev.bawn.launcher.commits.StagedFile;
 import dev.bawn.launcher.commits.StagedFiles;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.merge.Merges;
@@ -302,7 +303,7 @@ final class DestroyCommand implements Command {
       boolean someAreFetched,
       List<Reviewed> ignored,
       MissingCommits commits,
-      List<RawPath> staged,
+      List<StagedFile> staged,
       List<RawPath> large,
       List<RawPath> ofOthers,
       List<RawPath> unread,
@@ -424,7 +425,7 @@ final class DestroyCommand implements Command {
       if (!staged.isEmpty()) {
         words.add(
             "the staged content of "
-                + Count.first(staged.stream().map(DestroyCommand::named).toList(), SHOWN));
+                + Count.first(staged.stream().map(each -> named(each.path())).toList(), SHOWN));
       }
       if (!large.isEmpty()) {
         words.add(
@@ -499,7 +500,7 @@ final class DestroyCommand implements Command {
         return "find " + record.changes().orElseThrow() + " -path '*/lfs/objects/*' -type f";
       }
       if (areNone) {
-        return "bawn exec " + record.name() + " -- git diff --staged";
+        return SessionBundle.toShow(record, staged, SHOWN);
       }
       return changes.isEmpty() && ignored.isEmpty() && commits.mayBeFetched()
           ? SessionBundle.toList(record)

@@ -118,7 +118,9 @@ final class DiscardCommand implements Command {
       return "";
     }
     List<String> staged =
-        StagedFiles.of(record, layers, changes, Set.of()).stream().map(RawPath::shown).toList();
+        StagedFiles.of(record, layers, changes, Set.of()).stream()
+            .map(each -> each.path().shown())
+            .toList();
     List<String> references =
         MissingCommits.of(record.changes().orElseThrow(), layers, changes).references().stream()
             .map(each -> each.name().shown())

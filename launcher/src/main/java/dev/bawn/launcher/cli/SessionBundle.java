@@ -7,9 +7,11 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.commits.Quarantine;
+import dev.bawn.launcher.commits.StagedFile;
 import dev.bawn.launcher.linux.ProcessWork;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
+import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.workspace.BaseDirectory;
 import dev.bawn.launcher.workspace.GitRepository;
 import dev.bawn.launcher.workspace.RepositoryLayer;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The commits of a session as a bundle that git writes in the session's own sandbox: anything that
@@ -142,6 +145,36 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   /** The beginning of a git command in a session. */
   static String git(SessionName session) {
     return "bawn " + (session.isOfAgent() ? "launch " : "exec ") + session + " -- git";
+  }
+
+  /** The command that shows the staged content of the files in the work tree of the first one. */
+  static String toShow(SessionRecord record, List<StagedFile> files, int most) {
+    StagedFile first = files.getFirst();
+    if (first.tree().isEmpty()) {
+      return git(record.name())
+          + " --git-dir="
+          + typed(record, first.path().parent().bytes())
+          + " ls-files --stage";
+    }
+    String there =
+        first.tree().get().equals(RawPath.TOP)
+            ? ""
+            : " -C " + typed(record, first.tree().get().bytes());
+    return files.stream()
+        .filter(each -> each.tree().equals(first.tree()))
+        .limit(most)
+        .map(each -> " " + typed(":" + each.inTree()))
+        .collect(Collectors.joining("", git(record.name()) + there + " show", ""));
+  }
+
+  /** A path of the project, as the session sees it: the session may begin in any directory. */
+  static String typed(SessionRecord record, String bytes) {
+    String inside = RawPath.raw(record.inside().toString());
+    return typed(bytes.isEmpty() ? inside : inside + "/" + bytes);
+  }
+
+  static String typed(String bytes) {
+    return ShellQuoting.exact(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   private static GitRepository repository(SessionRecord record, Path upper) {

@@ -13,16 +13,15 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.commits.MissingCommits;
 import dev.bawn.launcher.commits.Reference;
+import dev.bawn.launcher.commits.StagedFile;
 import dev.bawn.launcher.commits.StagedFiles;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.Layers;
-import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.GitProcess;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -230,15 +229,14 @@ final class StatusCommand implements Command {
     if (!GitProcess.isInstalled()) {
       return;
     }
-    List<RawPath> staged = StagedFiles.of(record, layers, selection.changes(), Set.of());
+    List<StagedFile> staged = StagedFiles.of(record, layers, selection.changes(), Set.of());
     if (!staged.isEmpty()) {
       WrappedText.print(
           "  staged    ",
-          "only the index of the session has the staged content of "
-              + Count.first(staged.stream().map(RawPath::shown).toList(), SHOWN)
+          "only the session has the staged content of "
+              + Count.first(staged.stream().map(each -> each.path().shown()).toList(), SHOWN)
               + "; show it: "
-              + SessionBundle.git(record.name())
-              + " diff --staged",
+              + SessionBundle.toShow(record, staged, SHOWN),
           here);
     }
   }
@@ -259,7 +257,7 @@ final class StatusCommand implements Command {
           here);
     }
     List<Reference> others = missing.others();
-    others.stream().limit(MOST_REFERENCES).forEach(each -> print(sentence(each, session), here));
+    others.stream().limit(MOST_REFERENCES).forEach(each -> print(sentence(each, record), here));
     if (others.size() > MOST_REFERENCES) {
       print(
           "and %d more references that are not branches".formatted(others.size() - MOST_REFERENCES),
@@ -279,13 +277,17 @@ final class StatusCommand implements Command {
     WrappedText.print("  commits   ", sentence, here);
   }
 
-  private static String sentence(Reference reference, SessionName session) {
+  private static String sentence(Reference reference, SessionRecord record) {
     String shown = reference.name().shown();
-    String git = SessionBundle.git(session);
+    String git = SessionBundle.git(record.name());
     if (reference.nested().isPresent()) {
       Reference.Nested nested = reference.nested().get();
       return "no merge fetches %s of another repository; to write it to a file: %s --git-dir=%s bundle create - %s >FILE"
-          .formatted(shown, git, typed(nested.directory()), typed(nested.name()));
+          .formatted(
+              shown,
+              git,
+              SessionBundle.typed(record, nested.directory().equals(".") ? "" : nested.directory()),
+              SessionBundle.typed(nested.name()));
     }
     if (reference.isNested()) {
       return "no merge fetches %s of another repository".formatted(shown);
@@ -293,15 +295,11 @@ final class StatusCommand implements Command {
     if (!reference.isValid()) {
       return "git accepts no reference of this name: %s".formatted(shown);
     }
-    String typed = typed(reference.name().bytes());
+    String typed = SessionBundle.typed(reference.name().bytes());
     return reference.isTag()
         ? "no merge fetches the tag %s; to show it: %s show %s; to make a branch of it: %s branch NAME %s"
             .formatted(shown, git, typed, git, typed)
         : "%s is not a branch; to make it one: %s branch NAME %s".formatted(shown, git, typed);
-  }
-
-  private static String typed(String bytes) {
-    return ShellQuoting.exact(bytes.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   private static String headline(ListedSession.Intact session, String what) {

@@ -71,7 +71,7 @@ public record StagedFiles(
    * @param changes all changes of the session
    * @param dropped the paths whose files are removed with the session, although no copy exists
    */
-  public static List<RawPath> of(
+  public static List<StagedFile> of(
       SessionRecord record, Layers layers, List<Change> changes, Set<RawPath> dropped)
       throws IOException {
     List<RawPath> indexes = new ArrayList<>();
@@ -94,7 +94,7 @@ public record StagedFiles(
             dropped,
             new HashMap<>(),
             new ReadingLimit());
-    Set<RawPath> lost = new TreeSet<>();
+    Set<StagedFile> lost = new TreeSet<>();
     int read = 0;
     long room = GitFiles.LARGEST_INDEX;
     for (RawPath index : indexes) {
@@ -103,17 +103,17 @@ public record StagedFiles(
         files.addLost(index, lost);
         read++;
       } else {
-        lost.add(index);
+        lost.add(new StagedFile(index, Optional.empty()));
       }
     }
     return List.copyOf(lost);
   }
 
-  private void addLost(RawPath index, Set<RawPath> lost) throws IOException {
+  private void addLost(RawPath index, Set<StagedFile> lost) throws IOException {
     Optional<Map<String, String>> staged =
         entries(() -> layers.readSession(index, StagedFiles::content));
     if (staged.isEmpty()) {
-      lost.add(index);
+      lost.add(new StagedFile(index, Optional.empty()));
       return;
     }
     Set<String> missing = new HashSet<>(staged.get().keySet());
@@ -125,14 +125,14 @@ public record StagedFiles(
     for (String id : missing) {
       String path = staged.get().get(id);
       if (tree.isEmpty() || !isPath(path)) {
-        lost.add(index);
+        lost.add(new StagedFile(index, Optional.empty()));
       } else {
         RawPath file =
             tree.get().equals(RawPath.TOP)
                 ? new RawPath(path)
                 : new RawPath(tree.get().bytes() + "/" + path);
         if (dropped.contains(file) || !isContent(id, file)) {
-          lost.add(file);
+          lost.add(new StagedFile(file, tree));
         }
       }
     }
