@@ -92,6 +92,23 @@ os.setxattr(sys.argv[1] + "/README.md", "user.overlay.metacopy", b"")' "$upper"
   sync_app
 }
 
+@test "an agent that closes its project stops no sync and no session, and status says how to open it" {
+  in_agent a.noir 'echo more >>README.md; chmod 0 .'
+  run -1 --separate-stderr as alice bawn status a.noir app
+  [[ $stderr == *"the agent closed the directory of its changes"*"sudo bawn-admin sync a.noir app"* ]] || fail "$stderr"
+  as alice sudo -n "$(type -P bawn-admin)" sync a.noir app
+  run -0 as alice bawn status a.noir app
+  assert_output --partial README.md
+  in_agent a.noir 'chmod 0 . ~'
+  run -0 as alice bawn launch a.noir app --no-sync -- sh -c 'stat -c %a . ~'
+  assert_line 755
+  assert_line 700
+  in_agent a.noir 'chmod 700 .'
+  in_agent a.noir true
+  run -0 as alice bawn diff a.noir app
+  assert_output --partial +more
+}
+
 @test "an unreadable directory and a path that is too long stop no sync" {
   copy=$(find /var/lib/bawn/mirrors -maxdepth 1 -user a.noir)
   forge 'mkdir -p deep/closed long; echo own >deep/closed/f; echo own >long/own; chmod 0 deep/closed'

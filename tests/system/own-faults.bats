@@ -536,6 +536,14 @@ elsewhere() {
   run -0 timeout 60 sudo -H -u alice bawn home list
 }
 
+@test "a session can use a home that an earlier session closed" {
+  in_app bawn launch -q --name one -- sh -c 'echo kept >~/file; chmod 0 ~'
+  run -0 in_app bawn launch -q --name two -- sh -c 'cat ~/file; chmod 0 ~'
+  assert_output kept
+  run -0 in_app bawn resume one -- sh -c 'cat ~/file'
+  assert_output kept
+}
+
 @test "bawn reports another file in place of the directory of sessions" {
   local place
   for place in "$sessions" "$workspaces"; do

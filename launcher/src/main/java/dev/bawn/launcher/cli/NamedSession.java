@@ -475,6 +475,7 @@ record NamedSession(
       return Optional.empty();
     }
     Path upper = record.changes().get();
+    requireOpenTop(record, upper);
     // without a project, the session's base is the checkout
     Optional<Path> below =
         record.project().isEmpty() && record.workspace().isCheckout()
@@ -487,6 +488,17 @@ record NamedSession(
       requireOpenRepository(record);
       throw new Failed(
           "cannot read the changes of the session: " + e.getMessage(), "see: ls -lR " + upper);
+    }
+  }
+
+  /** An agent can close the directory, which the operator does not own. */
+  private static void requireOpenTop(SessionRecord record, Path upper) {
+    if (record.name().isOfAgent()
+        && Files.isDirectory(upper)
+        && !(Files.isReadable(upper) && Files.isExecutable(upper))) {
+      throw new Failed(
+          "the agent closed the directory of its changes: " + upper,
+          "open it, while no session of the agent runs: sudo bawn-admin sync " + record.name());
     }
   }
 

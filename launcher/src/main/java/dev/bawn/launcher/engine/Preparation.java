@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -183,6 +184,9 @@ public final class Preparation {
         Files.createDirectories(at, SessionStaging.PRIVATE);
       }
     }
+    if (plan.home().isKept()) {
+      openToOwner(plan.home().directory().orElseThrow());
+    }
     if (plan.session().workspace().isLayered() && plan.session().project().isPresent()) {
       likeTheProject(site.at(plan.session().changes().orElseThrow()));
     }
@@ -204,6 +208,13 @@ public final class Preparation {
       seeded = SeedCopy.carryOut(plan.seeding(), plan.home().lock().orElseThrow());
     }
     ReplacedFile.write(site.at(plan.directory().plan()), PlanFile.text(plan));
+  }
+
+  /** An earlier session can have closed its home: then this one could not use it. */
+  private static void openToOwner(Path home) throws IOException {
+    if (!Files.isReadable(home) || !Files.isWritable(home) || !Files.isExecutable(home)) {
+      Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+    }
   }
 
   private void makeRepository() throws IOException {
