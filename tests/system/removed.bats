@@ -91,6 +91,7 @@ refused_by_admin() {
     assert_line --partial 'programs are missing: copied'
     assert_line --regexp '^ *sudo bawn-admin restrict a.noir copied$'
     refute_line --partial 'sudo bawn-admin reseal a.noir'
+    refute_line --partial '; install them, or'
   done
   takes_away
   run -0 bawn-admin restrict a.noir copied

@@ -58,7 +58,7 @@ public record ChainExamination(List<Request> requests, BiConsumer<Request, Consu
     if (finding.step() == VerificationStep.V7 && finding.strength() == Finding.Strength.WEAK) {
       found.add(
           new Diagnosis(
-              FindingKind.COMMANDS_CHANGED, agent + ": " + finding.sentence(), finding.hint()));
+              FindingKind.COMMANDS_CHANGED, agent + ": " + finding.what(), finding.hint()));
     }
   }
 

@@ -115,19 +115,25 @@ final class CommandsLink {
           reseal(manifest));
     }
     List<String> said = new ArrayList<>();
+    List<String> advice = new ArrayList<>();
     List<String> hint = new ArrayList<>();
     if (!missing.isEmpty()) {
       said.add("programs are missing: " + String.join(" ", missing));
-      said.add("install them, or: " + restrict);
+      advice.add("install them, or: " + restrict);
       hint.add("# install them, or:");
       hint.add(restrict);
     }
     if (!notes.isEmpty()) {
       said.addAll(notes);
-      said.add(reseal(manifest));
+      advice.add(reseal(manifest));
       hint.add("sudo bawn-admin reseal " + manifest.agent());
     }
-    return new Finding(VerificationStep.V7, Finding.Strength.WEAK, String.join("; ", said), hint);
+    return new Finding(
+        VerificationStep.V7,
+        Finding.Strength.WEAK,
+        String.join("; ", said),
+        String.join("; ", advice),
+        hint);
   }
 
   private void requireExactly(Manifest manifest, Generation generation) throws IOException {

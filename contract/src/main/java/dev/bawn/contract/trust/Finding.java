@@ -8,15 +8,21 @@ import java.util.List;
  *
  * @param step the link
  * @param strength whether it is valid or weak
- * @param sentence the result, and what to do: lower case, no full stop
- * @param hint commands to type; lines that begin with {@code #} are comments
+ * @param what the result: lower case, no full stop
+ * @param advice the solution as part of a sentence; empty if there is none
+ * @param hint the solution as commands to type; lines that begin with {@code #} are comments
  */
 public record Finding(
-    VerificationStep step, Strength strength, String sentence, List<String> hint) {
+    VerificationStep step, Strength strength, String what, String advice, List<String> hint) {
 
-  /** A finding without commands. */
-  public Finding(VerificationStep step, Strength strength, String sentence) {
-    this(step, strength, sentence, List.of());
+  /** A finding without a solution. */
+  public Finding(VerificationStep step, Strength strength, String what) {
+    this(step, strength, what, "", List.of());
+  }
+
+  /** The result with its solution. */
+  public String sentence() {
+    return advice.isEmpty() ? what : what + "; " + advice;
   }
 
   /** The strength of a link. */

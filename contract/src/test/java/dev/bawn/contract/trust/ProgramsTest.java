@@ -96,6 +96,7 @@ class ProgramsTest {
     assertEquals(
         "programs are missing: git; install them, or: sudo bawn-admin restrict a.noir git",
         finding.sentence());
+    assertEquals("programs are missing: git", finding.what());
     assertEquals(
         List.of("# install them, or:", "sudo bawn-admin restrict a.noir git"), finding.hint());
   }
