@@ -17,6 +17,10 @@ public final class Markdown {
   private static final Pattern PLAIN =
       Pattern.compile("(?!.*[A-Za-z]-[0-9])(?!.*[0-9a-fA-F]{7})[A-Za-z0-9 ,;'+:-]*");
 
+  /** A sentence with paths, without an address that GitHub makes a link ("//", "www."). */
+  private static final Pattern SENTENCE =
+      Pattern.compile("(?=[A-Za-z0-9]+ )(?!(?i).*(//|www\\.))[A-Za-z0-9 ,;'+:/.-]*");
+
   private static final Pattern TICKS = Pattern.compile("`+");
 
   private Markdown() {}
@@ -40,13 +44,19 @@ public final class Markdown {
       if (!section.notes().isEmpty() && (!section.facts().isEmpty() || !section.rows().isEmpty())) {
         text.append('\n');
       }
-      section.notes().forEach(note -> text.append("- ").append(inline(note)).append('\n'));
+      section.notes().forEach(note -> text.append("- ").append(note(note)).append('\n'));
     }
     return text.toString();
   }
 
   private static String row(List<String> cells) {
     return cells.stream().collect(Collectors.joining(" | ", "| ", " |\n"));
+  }
+
+  /** A sentence of bawn, which can name paths. */
+  static String note(String raw) {
+    String safe = Printable.whole(raw).replace('/', ' ').replace('.', ' ');
+    return SENTENCE.matcher(raw).matches() && PLAIN.matcher(safe).matches() ? raw : inline(raw);
   }
 
   /** A text without markup. */

@@ -59,6 +59,19 @@ class ReportTest {
   }
 
   @Test
+  void a_note_with_paths_is_plain_unless_it_has_an_address_or_a_number() {
+    String note = "the session can write only in /run, /home/agent, /home/op/app.d";
+    assertEquals(note, Markdown.note(note));
+    for (String text :
+        List.of("see http://a.b", "see www.a.b", "see Www.a", "see a_b", "see @all")) {
+      assertEquals("`" + text + "`", Markdown.note(text));
+    }
+    for (String text : List.of("/run", "see GH-1", "of 0123456", "1. a", "/a b")) {
+      assertEquals("`" + text + "`", Markdown.note(text));
+    }
+  }
+
+  @Test
   void no_cell_ends_its_row_and_no_line_ends_its_item() {
     List<String> lines = Markdown.of(report(HOSTILE)).lines().toList();
     assertEquals(Markdown.of(report("x")).lines().count(), lines.size(), String.join("\n", lines));
