@@ -114,7 +114,7 @@ in_agent() {
 @test "a sync keeps the copy of an agent that has commits, and adds the project's commits to it" {
   in_project 'echo later >later; git add later; git commit -qm "project goes on" --no-verify'
   run -0 sync_app
-  assert_line --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: its agent has commits, or a stash, that the checked-out branch lacks; '
+  assert_line --regexp '^bawn-admin: the copy of .* stays as it is: its agent has commits, or a stash, that the checked-out branch lacks; '
   run -0 in_agent 'ls; git log -1 --format=%s; git log -1 --format=%s project/topic; git status --porcelain; git rebase -q project/topic; ls'
   assert_line 'agent: side'
   assert_line 'project goes on'

@@ -121,7 +121,7 @@ let_overlay_go() {
   hold_overlay
   in_project 'echo later >later'
   run -0 sync_app
-  assert_line --regexp '^bawn-admin: app-[^ ]*: the copy of .* stays as it is: .*; the next sync updates it; to see the process: sudo lslocks -u \| grep /.overlay/$'
+  assert_line --regexp '^bawn-admin: the copy of .* stays as it is: .*; the next sync updates it; to see the process: sudo lslocks -u \| grep /.overlay/$'
   run -0 bawn-admin sync
   assert_line --partial 'the next sync updates it'
   refused 3 'the changes of a.noir on app are in use: by a session, or by a command of an operator' \

@@ -161,7 +161,7 @@ final class SyncCommand implements Command {
     try {
       tell(assignment, bring(assignment, mirrors, assembly), here);
     } catch (InUse e) {
-      Messages.say(here, assignment.mirror() + ": " + e.what() + "; " + e.hint());
+      Messages.say(here, e.what() + "; " + e.hint());
     }
   }
 
