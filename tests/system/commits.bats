@@ -74,6 +74,9 @@ refuses_commits() {
   assert_output 'commits in one: bawn log one'
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'the commits of refs/heads/main.*bawn: hint: see them: bawn log one; remove them with the session: bawn destroy one --force'
+  session five 'echo x >new; git add new; git commit -qm new'
+  run -3 in_app bawn destroy five
+  assert_output --partial 'merge the files: bawn merge five --all; fetch the commits: bawn merge five --branch bawn/five; remove'
   run -0 in_app bawn merge one --branch bawn/one
   run -0 in_app bawn list
   assert_line --regexp '^one +ended 0 +0 +command'
@@ -308,7 +311,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   session one 'echo x >>list; git commit -qam one'
   in_app git symbolic-ref refs/heads/other refs/heads/main
   run -3 --separate-stderr in_app bawn merge one --branch other
-  assert_regex "$stderr" 'the branch other is another name of a branch in the project'
+  assert_regex "$stderr" 'the branch other of the project is a symbolic reference to another branch'
   in_app git symbolic-ref -d refs/heads/other
   in_app sh -c 'git checkout -qb work; git commit -q --allow-empty -m w; GIT_SEQUENCE_EDITOR="sed -i 1ibreak" git rebase -qi HEAD~'
   run -3 --separate-stderr in_app bawn merge one --branch work

@@ -332,7 +332,7 @@ bawn: hint: files in conflict stay merged; reverse your own edits there, then un
   assert_equal "$stderr" "bawn: the only copy of list: $upper/list
 bawn: the only copy of new: $upper/new
 bawn: error: one keeps the only copy of 2 files that its merges brought and the project lost
-bawn: hint: copy them, or let them be merged again: bawn undo one && bawn undo one; remove them with the session: bawn destroy one --force"
+bawn: hint: copy them; to merge them again, first: bawn undo one && bawn undo one; remove them with the session: bawn destroy one --force"
   run -1 in_app sh -c 'bawn undo one && bawn undo one'
   assert_line 'bawn: conflict: kept: it was changed since the merge'
   run -3 in_app bawn destroy one

@@ -36,6 +36,10 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   as alice sh -c 'git clone -q app other; mv app merged; mv other app'
   run -3 --separate-stderr in_app bawn undo one
   assert_regex "$stderr" '^bawn: error: /home/alice/app was replaced by another directory since the merge'
+  run -0 in_app bawn status one
+  assert_line --regexp "its changes to list, new were taken back in the project; the session's versions are below .*/one/upper$"
+  run -3 in_app bawn destroy one
+  assert_output --partial 'hint: copy them; remove them with the session: bawn destroy one --force'
   as alice sh -c 'rm -rf app; mv merged app'
   run -0 in_app bawn undo one
   assert_equal "$(sed -n 3p /home/alice/app/list)" 3

@@ -472,9 +472,18 @@ final class DestroyCommand implements Command {
     }
 
     private String merge(SessionRecord record) {
-      return changes.isEmpty() || record.project().filter(Files::isDirectory).isEmpty()
-          ? ""
-          : "; merge them: bawn merge " + record.name() + " --all";
+      if (changes.isEmpty() || record.project().filter(Files::isDirectory).isEmpty()) {
+        return "";
+      }
+      String all = ": bawn merge " + record.name() + " --all";
+      return commits.mayBeFetched() && !commits.areNone()
+          ? "; merge the files"
+              + all
+              + (SessionBundle.isOnlyInSession(record)
+                  ? "; write the commits to a file: "
+                  : "; fetch the commits: ")
+              + SessionBundle.toFetch(record)
+          : "; merge them" + all;
     }
 
     /**
@@ -606,7 +615,7 @@ final class DestroyCommand implements Command {
                   + " "
                   + (lost.isOfIgnoredAlone() ? IGNORED : FORCE)));
     }
-    return only.map(copies -> onlyCopies(record.name().text(), copies));
+    return only.map(copies -> onlyCopies(record, copies));
   }
 
   /** Names each only copy. */
@@ -631,7 +640,8 @@ final class DestroyCommand implements Command {
         List.of(shown.length() > LONGEST_NAME ? shown.substring(0, LONGEST_NAME) + "…" : shown));
   }
 
-  private static Refused onlyCopies(String name, OnlyCopies only) {
+  private static Refused onlyCopies(SessionRecord record, OnlyCopies only) {
+    String name = record.name().text();
     List<String> what = new ArrayList<>();
     if (!only.replaced().isEmpty()) {
       what.add("its merges replaced or removed");
@@ -641,7 +651,8 @@ final class DestroyCommand implements Command {
     }
     int files = only.count();
     String them = files == 1 ? "it" : "them";
-    String undo = String.join(" && ", Collections.nCopies(only.undos(), "bawn undo " + name));
+    int undos = record.isOnAnotherProject() ? 0 : only.undos();
+    String undo = String.join(" && ", Collections.nCopies(undos, "bawn undo " + name));
     return new Refused(
         name
             + " keeps the only copy of "
@@ -650,7 +661,7 @@ final class DestroyCommand implements Command {
             + String.join(", or that ", what),
         "copy "
             + them
-            + (undo.isEmpty() ? "" : ", or let " + them + " be merged again: " + undo)
+            + (undo.isEmpty() ? "" : "; to merge " + them + " again, first: " + undo)
             + "; remove "
             + them
             + " with the session: bawn destroy "

@@ -692,6 +692,10 @@ record NamedSession(
       // a sync may have dropped the other changes of these merges
       return "the merged versions are below " + Printable.whole(merges.directory());
     }
+    if (record.isOnAnotherProject()) {
+      // an undo refuses the other directory
+      return "the session's versions are below " + Printable.whole(record.changes().orElseThrow());
+    }
     List<String> again = new ArrayList<>(Collections.nCopies(merges.undos(first), undo));
     again.add("bawn merge " + record.name() + " --all");
     return "to merge them again: " + String.join(" && ", again);

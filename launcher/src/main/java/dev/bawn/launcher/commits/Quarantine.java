@@ -593,7 +593,9 @@ public final class Quarantine implements AutoCloseable {
       }
       if (branch.filter(ProjectBranch::isSymbolic).isPresent()) {
         throw new Refused(
-            "the branch " + Printable.of(name) + " is another name of a branch in the project",
+            "the branch "
+                + Printable.of(name)
+                + " of the project is a symbolic reference to another branch",
             BranchNames.other(names, there.keySet()));
       }
       if (!old.equals(id) && !isBefore(old, id)) {
