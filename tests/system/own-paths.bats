@@ -96,6 +96,7 @@ starts_in() {
   done
   starts_in '/home/alice/dir/my app' '../my app'
   refused 4 "there is no agent 'other'" 'list yours: bawn agents; run a command: bawn launch dir/ -- other' as alice bawn launch dir/ other
+  refused 4 "there is no agent 'other'" 'list yours: bawn agents; run a command: bawn spawn one dir/ -- other' as alice bawn spawn one dir/ other
 }
 
 @test "launch refuses a project that is no directory or is unreadable" {

@@ -58,13 +58,15 @@ final class AgentBackground {
   /**
    * The agent that the arguments after the name name.
    *
+   * @param command the command before these arguments, for the hint
    * @return empty if they name none
    * @throws dev.bawn.contract.failure.NotFound if there are two, and none of them is an agent
    * @throws WrongUsage if an option is only for unprivileged sessions
    */
   static Optional<AgentChoice> chosen(
-      List<String> words, Typed typed, CommandContext context, Surroundings here) {
-    Optional<AgentChoice> chosen = AgentChoice.named(words, context.agents(here), here.directory());
+      String command, List<String> words, Typed typed, CommandContext context, Surroundings here) {
+    Optional<AgentChoice> chosen =
+        AgentChoice.named(words, context.agents(here), here.directory(), command);
     if (chosen.isEmpty()) {
       if (typed.has(NO_SYNC)) {
         throw new WrongUsage(
@@ -297,7 +299,7 @@ final class AgentBackground {
             .or(() -> context.system().settings(Optional.of(project), here).one(Setting.NOTIFY))
             .orElseThrow();
     Notification notification =
-        Parameters.choice(SessionArguments.NOTIFY, word, Notification.values());
+        Parameters.choice("value of " + SessionArguments.NOTIFY, word, Notification.values());
     return new SessionEnd(
         false, false, List.of(), new StartHooks(here).notice(notification), List.of());
   }

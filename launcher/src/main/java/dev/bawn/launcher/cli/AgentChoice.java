@@ -40,7 +40,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
    * @throws WrongUsage if more than one agent fits
    */
   static Optional<AgentChoice> from(List<String> words, YourAgents agents, Path directory) {
-    Optional<AgentChoice> named = named(words, agents, directory);
+    Optional<AgentChoice> named = named(words, agents, directory, "bawn launch");
     if (named.isPresent()) {
       return named;
     }
@@ -65,9 +65,11 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
   /**
    * The agent that one of the arguments names.
    *
+   * @param command the command before these arguments, for the hint
    * @throws NotFound if there are more arguments, and none of them is an agent
    */
-  static Optional<AgentChoice> named(List<String> words, YourAgents agents, Path directory) {
+  static Optional<AgentChoice> named(
+      List<String> words, YourAgents agents, Path directory, String command) {
     for (String word : words) {
       Optional<AgentName> agent = agents.named(word);
       if (agent.isPresent()) {
@@ -92,7 +94,9 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
           NearestMatch.to(meant, agents.areThere() ? agents.words() : List.of())
               .map(near -> "did you mean " + near + "? list yours: bawn agents")
               .orElse(
-                  "list yours: bawn agents; run a command: bawn launch "
+                  "list yours: bawn agents; run a command: "
+                      + command
+                      + " "
                       + (isPath(words.getFirst())
                           ? ShellQuoting.join(List.of(words.getFirst(), "--", meant))
                           : "-- COMMAND")));

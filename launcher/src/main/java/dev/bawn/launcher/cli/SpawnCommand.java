@@ -79,7 +79,8 @@ record SpawnCommand(Function<Surroundings, CommandContext> context) implements C
     BackgroundStart start = new BackgroundStart(through, here, typed.has("--quiet"));
     AgentBackground.requireNameFirst(name, others, here);
     start.requireFree(List.of(name));
-    Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
+    Optional<AgentChoice> agent =
+        AgentBackground.chosen("bawn spawn " + name, others, typed, through, here);
     if (agent.isPresent()) {
       AgentBackground.requireNoAgent(name, agent.get(), here);
       if (dryRun == DryRun.NO && typed.has(NO_START)) {

@@ -129,7 +129,8 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
     Optional<String> own = ownOption(typed);
     Optional<AgentChoice> agent =
         own.isPresent()
-            ? AgentChoice.named(typed.words(), through.agents(here), here.directory())
+            ? AgentChoice.named(
+                typed.words(), through.agents(here), here.directory(), "bawn launch")
             : AgentChoice.from(typed.words(), through.agents(here), here.directory());
     if (agent.isPresent() && own.isPresent()) {
       throw new WrongUsage(

@@ -74,7 +74,9 @@ record SwarmCommand(Function<Surroundings, CommandContext> context) implements C
     AgentBackground.requireBaseFirst(words, here);
     BackgroundStart start = new BackgroundStart(through, here, typed.has("--quiet"));
     start.requireFree(names);
-    Optional<AgentChoice> agent = AgentBackground.chosen(others, typed, through, here);
+    Optional<AgentChoice> agent =
+        AgentBackground.chosen(
+            "bawn swarm " + String.join(" ", words.subList(0, 2)), others, typed, through, here);
     if (agent.isPresent()) {
       if (dryRun == DryRun.NO) {
         start.all(names, agent.get(), wanted, typed);
