@@ -406,6 +406,8 @@ file() { cat "/home/alice/app/$1"; }
   sees 'hazard: takes effect when used: make'
   presses '['
   sees 'hazard: takes effect automatically: direnv'
+  presses c
+  sees 'no other file with a conflict'
   presses Y
   sees '2 changes accepted; left: 2 severe hazards (key ])'
   presses y y m

@@ -222,9 +222,9 @@ public final class ReviewScreen {
       case "Y" -> said = decider.decideAll(Verdict.ACCEPT);
       case "R" -> said = decider.decideAll(Verdict.REJECT);
       case "N" -> said = decider.decideAll(Verdict.LATER);
-      case "]" -> go(1, Entry::isHazard);
-      case "[" -> go(-1, Entry::isHazard);
-      case "c" -> go(1, Entry::isConflict);
+      case "]" -> go(1, Entry::isHazard, "hazard");
+      case "[" -> go(-1, Entry::isHazard, "hazard");
+      case "c" -> go(1, Entry::isConflict, "conflict");
       case "s" -> said = decider.take(Verdict.SESSIONS);
       case "p" -> said = decider.take(Verdict.PROJECTS);
       case "e" -> edit();
@@ -274,11 +274,11 @@ public final class ReviewScreen {
     diff.begin();
   }
 
-  private void go(int step, Predicate<Entry> wanted) {
+  private void go(int step, Predicate<Entry> wanted, String what) {
     if (list.next(step, wanted)) {
       diff.begin();
     } else {
-      said = "no other file has one";
+      said = "no other file with a " + what;
     }
   }
 
