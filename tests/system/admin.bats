@@ -218,7 +218,7 @@ bawn-admin: hint: see: sudo bawn-admin trust --help'
   assert_equal "$stderr" 'bawn-admin: error: unexpected argument: extra
 bawn-admin: hint: see: bawn-admin trust --help'
   run -2 --separate-stderr bawn-admin show a.noir --json --profile-text
-  assert_equal "$stderr" 'bawn-admin: error: --profile-text and --json exclude each other
+  assert_equal "$stderr" 'bawn-admin: error: --profile-text and --json cannot be used together
 bawn-admin: hint: leave out one'
   run -3 --separate-stderr bawn-admin trust add /etc
   assert_equal "$stderr" 'bawn-admin: error: /etc is not a file

@@ -192,7 +192,7 @@ bawn-admin: hint: install the package openssh-client (Fedora, Arch: openssh), or
   assert_equal "$stderr" "bawn-admin: error: git signs the commits of a.noir with ssh-keygen
 bawn-admin: hint: remove the command and the key: sudo bawn-admin reseal a.noir --no-identity"
   run -2 bawn-admin reseal a.noir --identity --no-identity
-  assert_line --partial '--identity and --no-identity exclude each other'
+  assert_line --partial '--identity and --no-identity cannot be used together'
   bawn-admin reseal a.noir --no-identity
   [ ! -e "$keys/a.noir" ]
   run ! grep identity "$manifest"

@@ -155,7 +155,7 @@ print("did:key:z" + text)' "$1"
     refused 3 '--identity does not work with --etc full or --etc none' 'use --etc synthetic or balanced, or leave out --identity' \
       in_app bawn launch --identity --etc "$kind" --name no -- true
   done
-  refused 2 '--identity and --with-gitconfig exclude each other: your settings of git may name another key' \
+  refused 2 '--identity and --with-gitconfig cannot be used together: your settings of git may name another key' \
     'leave out one of them; a setting can add --identity: bawn config show' in_app bawn launch --identity --with-gitconfig --name no -- true
   run -0 in_app bawn launch --identity --dry-run --name no -- true
   assert_output --partial /run/identity

@@ -1008,10 +1008,10 @@ volta
   as alice mkdir -p -m 0700 .local/state/bawn elsewhere
   as alice ln -s /home/alice/elsewhere .local/state/bawn/run
   refused 3 '/home/alice/.local/state/bawn/run is a symbolic link, which bawn does not follow' \
-    'replace the link by its target' in_app bawn run -- true
+    'replace the link with its target' in_app bawn run -- true
   as alice ln -s /home/alice/elsewhere .local/state/bawn/tmux
   refused 3 '/home/alice/.local/state/bawn/tmux is a symbolic link, which bawn does not follow' \
-    'replace the link by its target' in_app bawn spawn linked -- true
+    'replace the link with its target' in_app bawn spawn linked -- true
   as alice rm .local/state/bawn/run .local/state/bawn/tmux
   run -0 in_app bawn run -- true
 }

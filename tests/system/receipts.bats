@@ -74,7 +74,7 @@ as_bob() {
   run -3 as_bob changed --key receipts.pub
   truncate -s 5M /home/bob/large
   run -3 --separate-stderr as_bob work.receipt --key large
-  assert_equal "${stderr_lines[0]}" 'bawn: error: large is not a public key: expected exactly 2 lines, each with a line end'
+  assert_equal "${stderr_lines[0]}" 'bawn: error: large is not a public key: expected exactly 2 lines, each with a newline at its end'
   assert_equal "${stderr_lines[1]}" 'bawn: hint: name the public key of the user who wrote the receipt, their ~/.config/bawn/receipts.pub: --key FILE'
   printf '%s\n' a b c d e >/home/bob/changed
   run -3 --separate-stderr as_bob changed --key receipts.pub

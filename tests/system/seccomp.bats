@@ -197,7 +197,7 @@ ANSWERS
   run -0 made
   refute_output --partial went
   run -2 bawn-admin reseal a.noir --jit --compiled
-  assert_output --partial '--compiled and --jit exclude each other'
+  assert_output --partial '--compiled and --jit cannot be used together'
 }
 
 # Shows that the attempts work: the same ones, with a filter that permits all system calls.

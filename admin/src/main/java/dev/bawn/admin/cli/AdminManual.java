@@ -33,16 +33,16 @@ final class AdminManual {
             + " bawn-admin created, except /var/lib/bawn.next-uid. Each change is a transaction:"
             + " even when bawn-admin is killed, either the old signed policy is in effect or the"
             + " new one. The next command completes a change that was interrupted. 'bawn-admin"
-            + " audit' lists the commands that change something, also those that were refused.",
-        "With two exceptions, a session of an agent executes no file that the agent wrote, and loads no"
-            + " library from one. bawn mounts everything that the agent can write with noexec,"
+            + " audit' lists the commands that change something, including those that were refused.",
+        "With two exceptions, a session of an agent executes no file and loads no library that"
+            + " the agent wrote. Each mount that the agent can write has the options noexec,"
             + " nosuid and nodev. This needs Linux 5.12. An allowed interpreter still runs the files that it"
             + " reads. The first exception is '--compiled': with it, 'create' and 'reseal' let an agent"
             + " execute files that it writes in its home and scratch directories. The second"
             + " exception is a tool with 'unpacks' in its definition, such as OpenCode. An agent that"
             + " may run the tool can load libraries that it wrote in the directories of 'unpacks'."
             + " Without AppArmor, it can also execute files there: see bawn-tool(5)."
-            + " The seccomp filter refuses machine code in memory. The filter permits it"
+            + " The seccomp filter lets no process make machine code in memory. It permits this only"
             + " for an agent with an adopted tool, with '--compiled' or '--jit', or with a program that needs it"
             + " (java, node). An agent has at most one of '--compiled' and '--jit': each replaces"
             + " the other."
@@ -51,6 +51,11 @@ final class AdminManual {
             + " sessions signs each commit. Only root and the agent can read the key. The public key"
             + " is in the signed policy, and 'show' prints it. 'reseal --no-identity' and 'delete'"
             + " remove the key.",
+        "'--limit' takes one or more limits, with commas between them. nproc limits the processes and"
+            + " threads of the agent's account, nofile the open files of each process, and disk the"
+            + " size of the files in the agent's home and scratch directories. memory, cpus and pids"
+            + " limit all sessions of the agent together: their memory, processor time, and processes"
+            + " and threads. 0 removes a limit, except nproc and nofile.",
         "Root can always take permissions away. While an allowed program of an agent is missing,"
             + " bawn-admin names the program and gives the agent no further permissions.");
   }

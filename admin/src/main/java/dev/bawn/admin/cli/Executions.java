@@ -48,7 +48,8 @@ final class Executions {
   static Optional<Execution> of(Typed typed) {
     List<String> asked = BY_OPTION.keySet().stream().filter(typed::has).toList();
     if (asked.size() > 1) {
-      throw new WrongUsage(String.join(" and ", asked) + " exclude each other", "give one of them");
+      throw new WrongUsage(
+          String.join(" and ", asked) + " cannot be used together", "give one of them");
     }
     return asked.stream().findFirst().map(BY_OPTION::get);
   }

@@ -26,7 +26,7 @@ final class Identities {
   /** Returns what the given option does. */
   static IdentityChange of(Typed typed) {
     if (typed.has(GIVE) && typed.has(TAKE)) {
-      throw new WrongUsage(GIVE + " and " + TAKE + " exclude each other", "give one of them");
+      throw new WrongUsage(GIVE + " and " + TAKE + " cannot be used together", "give one of them");
     }
     return typed.has(GIVE)
         ? IdentityChange.GIVE

@@ -81,7 +81,8 @@ final class KeyCommand implements Command {
 
   private static Protection protection(Typed typed, SigningKeys keys) throws IOException {
     if (typed.has("--passphrase") && typed.has("--no-passphrase")) {
-      throw new WrongUsage("--passphrase and --no-passphrase exclude each other", "leave out one");
+      throw new WrongUsage(
+          "--passphrase and --no-passphrase cannot be used together", "leave out one");
     }
     boolean wanted =
         typed.has("--passphrase") || !typed.has("--no-passphrase") && keys.isProtected();

@@ -46,7 +46,8 @@ final class ShowCommand implements Command {
         Stream.of("--profile-text", "--recipe", "--json").filter(typed::has).toList();
     if (outputs.size() > 1) {
       throw new WrongUsage(
-          outputs.getFirst() + " and " + outputs.get(1) + " exclude each other", "leave out one");
+          outputs.getFirst() + " and " + outputs.get(1) + " cannot be used together",
+          "leave out one");
     }
     Assembly assembly = new Assembly(here);
     assembly.requireInitialised();

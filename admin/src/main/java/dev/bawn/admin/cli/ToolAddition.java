@@ -89,7 +89,7 @@ final class ToolAddition {
 
   private ToolSource source(CommandName name, Typed typed) throws IOException {
     if (typed.has("--from") && typed.has("--npm")) {
-      throw new WrongUsage("--from and --npm exclude each other", "leave out one");
+      throw new WrongUsage("--from and --npm cannot be used together", "leave out one");
     }
     if (!typed.has("--from") && !typed.has("--npm")) {
       throw new WrongUsage(
@@ -134,7 +134,7 @@ final class ToolAddition {
     } catch (NoSuchFileException e) {
       throw new NotFound(
           "'" + Printable.of(path) + "' does not exist",
-          "give the directory of the tool, or its only program");
+          "give the directory of the tool, or the program if the tool is one file");
     }
     if (owner.equals(Uid.ROOT)) {
       assembly

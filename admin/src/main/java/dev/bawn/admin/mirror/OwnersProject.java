@@ -221,7 +221,7 @@ final class OwnersProject {
     if (answer.status() != 0) {
       throw new Failed(
           "the link in the project could not be made: " + Printable.of(answer.reason()),
-          "assign it without --link, or move away what is in its place");
+          "assign it without --link, or move away the file in its place");
     }
   }
 

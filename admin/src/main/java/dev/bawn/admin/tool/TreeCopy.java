@@ -98,7 +98,7 @@ final class TreeCopy {
       if (status != 0 || found.length != 3) {
         throw new NotFound(
             Printable.of(typed) + " is not a directory or file that uid " + reader + " can read",
-            "name a tool's directory or its one program");
+            "name the directory of the tool, or the program if the tool is one file");
       }
       String inside = found[0].equals("file") ? Source.TOP + "/bin/" + command : Source.TOP;
       return new Source(Path.of(found[1]), inside, Optional.of(found[2]));

@@ -193,7 +193,7 @@ public final class PersonalFiles {
     if ((mode & TYPE) == LINK) {
       throw new Refused(
           Printable.of(path) + " is a symbolic link, which bawn does not follow",
-          "replace the link by its target");
+          "replace the link with its target");
     }
     if ((mode & TYPE) != type) {
       throw new Refused(

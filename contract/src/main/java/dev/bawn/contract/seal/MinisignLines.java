@@ -28,7 +28,7 @@ final class MinisignLines {
         || lines.size() != count + 1
         || !lines.getLast().isEmpty()
         || text.contains("\r")) {
-      throw damaged("expected exactly " + count + " lines, each with a line end");
+      throw damaged("expected exactly " + count + " lines, each with a newline at its end");
     }
   }
 

@@ -119,7 +119,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
               DefinitionKey.PROMPT,
               key,
               "array of strings",
-              "Arguments that begin a conversation. bawn replaces {prompt} by the text.",
+              "Arguments that begin a conversation. bawn replaces {prompt} with the text.",
               "[\"--\", \"{prompt}\"]");
       case PROMPT_ONCE ->
           in(

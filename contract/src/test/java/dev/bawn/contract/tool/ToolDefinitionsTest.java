@@ -163,11 +163,11 @@ class ToolDefinitionsTest {
     Files.createSymbolicLink(yours.resolve("tool.toml"), project.resolve("tool.toml"));
     refused(
         yours.resolve("tool.toml") + " is a symbolic link, which bawn does not follow",
-        "replace the link by its target");
+        "replace the link with its target");
     Files.delete(yours.resolve("tool.toml"));
     Files.createSymbolicLink(yours.resolve("tool.toml"), Path.of("/nowhere"));
     refused(
         yours.resolve("tool.toml") + " is a symbolic link, which bawn does not follow",
-        "replace the link by its target");
+        "replace the link with its target");
   }
 }

@@ -50,7 +50,8 @@ record AgentBundle(List<String> enter, SessionName name) implements Quarantine.S
       return status == 0;
     }
     throw status == TIMED_OUT
-        ? new Refused("git timed out on the commits of " + name, "merge the changed files instead")
+        ? new Refused(
+            "git timed out while it read the commits of " + name, "merge the changed files instead")
         : new Failed(
             "git wrote no bundle of the commits of " + name + ": " + Printable.of(text.strip()),
             "see: bawn launch " + name + " -- git log");

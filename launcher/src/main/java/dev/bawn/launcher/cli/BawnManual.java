@@ -55,7 +55,7 @@ final class BawnManual {
             + " project they use the one that contains the current directory. Without an agent they"
             + " use the only one that works on this project. If several agents work on it, name one.",
         "'launch', 'shell', 'resume', 'exec' and 'run' end with the exit status of the command in the"
-            + " session. If a signal ended the command, it is 128 plus the number of the signal.",
+            + " session. If a signal ended the command, the exit status is 128 plus the number of the signal.",
         "A hazard is a changed file that can harm you outside the sandbox, for example because"
             + " your shell, git or an editor runs or obeys it. 'status' marks each hazard."
             + " 'merge' stops at severe hazards, and 'export' leaves them out, unless you give"

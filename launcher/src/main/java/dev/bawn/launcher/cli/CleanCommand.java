@@ -48,7 +48,7 @@ final class CleanCommand implements Command {
         .addOption(Parameters.flag("--yes", "do not ask"))
         .addOption(
             OptionSpec.builder("-q", "--quiet")
-                .description("print only the sessions that it keeps")
+                .description("print only the sessions that bawn keeps")
                 .build());
   }
 

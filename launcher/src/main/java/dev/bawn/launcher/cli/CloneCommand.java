@@ -52,7 +52,7 @@ final class CloneCommand implements Command {
         throw new Refused(
             "the home of session '" + from + "' is in use: " + record.home().orElseThrow(),
             user(record, session.sessions())
-                .map(name -> "end it first: bawn kill " + name)
+                .map(name -> "end session '" + name + "' first: bawn kill " + name)
                 .orElse("end the session that uses it: bawn list --status running"));
       }
       if (!copy.make()) {

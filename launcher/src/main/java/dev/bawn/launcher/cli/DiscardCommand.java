@@ -64,7 +64,9 @@ final class DiscardCommand implements Command {
     NamedPaths named = NamedPaths.of(typed, record, here);
     if (typed.has("--all") == typed.words().size() > 1) {
       throw new WrongUsage(
-          typed.has("--all") ? "--all and a path exclude each other" : "expected --all or a path",
+          typed.has("--all")
+              ? "--all and a path cannot be used together"
+              : "expected --all or a path",
           "all changes: bawn discard " + record.name() + " --all");
     }
     session.requireRested();

@@ -80,7 +80,8 @@ final class LaunchCommand extends StartCommand {
           "after --, give only arguments of " + Printable.of(tool) + ": leave out the name");
     }
     if (!prompt.isEmpty() && !typed.toolWords().isEmpty()) {
-      throw new WrongUsage("--prompt and arguments after -- exclude each other", "leave out one");
+      throw new WrongUsage(
+          "--prompt and arguments after -- cannot be used together", "leave out one");
     }
     if (prompt.isEmpty() && typed.has("--once")) {
       throw new WrongUsage("--once needs --prompt", "add --prompt FILE");
@@ -121,7 +122,9 @@ final class LaunchCommand extends StartCommand {
       }
       return text;
     } catch (CharacterCodingException e) {
-      throw new WrongUsage("the prompt file " + Printable.of(file) + " is not UTF-8", "convert it");
+      throw new WrongUsage(
+          "the prompt file " + Printable.of(file) + " is not UTF-8",
+          "convert it, for example with iconv");
     } catch (IOException e) {
       throw UnreadableFile.of("the prompt file ", file, e);
     }

@@ -61,7 +61,7 @@ final class LogsCommand implements Command {
     NamedSession word = NamedSession.session(typed.words().getFirst(), here);
     int last = last(typed.value(LINES, ""));
     if (typed.has(RAW) && typed.has(LINES)) {
-      throw new WrongUsage("--raw and -n exclude each other", "leave out one");
+      throw new WrongUsage("--raw and -n cannot be used together", "leave out one");
     }
     word.intact();
     try (SessionLog log = new SessionLog(word.directory())) {

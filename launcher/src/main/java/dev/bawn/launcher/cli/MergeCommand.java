@@ -107,7 +107,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
     }
     if (all == typed.words().size() > 1) {
       throw new WrongUsage(
-          all ? "--all and a path exclude each other" : "expected --all, --branch or a path",
+          all ? "--all and a path cannot be used together" : "expected --all, --branch or a path",
           "all changes: bawn merge " + record.name() + " --all; see: bawn status " + record.name());
     }
     Merges merges = NamedSession.merges(record, typed);
@@ -126,7 +126,8 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
       NamedSession session, SessionRecord record, String branch, Typed typed, Surroundings here) {
     if (typed.has("--json")) {
       throw new WrongUsage(
-          "--branch and --json exclude each other", "see: bawn log " + record.name() + " --json");
+          "--branch and --json cannot be used together",
+          "see: bawn log " + record.name() + " --json");
     }
     if (record.name().isOfAgent()) {
       AgentOverlay.requireOwn(record);

@@ -205,7 +205,7 @@ final class NamedPaths {
     String all = "list its changes: bawn status " + record.name();
     boolean isThere = tops().stream().anyMatch(top -> isIn(top, top.resolve(word).normalize()));
     return new NotFound(
-        "session '" + record.name() + "' has no changes in '" + Printable.of(word) + "'",
+        record.name() + " has no changes in '" + Printable.of(word) + "'",
         isThere
             ? "it is merged already, or the session did not change it; " + all
             : NearestMatch.hint(word, paths, all));

@@ -93,8 +93,8 @@ final class SandboxReasons {
       reasons.add(
           Reason.of(
               "links",
-              "an overlay gives a new hard link another inode number: git clone of a repository in "
-                  + "the session refuses it",
+              "an overlay gives a new hard link another inode number, so git clone of a repository "
+                  + "in the session fails",
               "hardlink different from source",
               "git clone --no-hardlinks"));
     }

@@ -205,7 +205,8 @@ final class StartHooks {
       return false;
     } catch (IOException e) {
       throw new Failed(
-          "the notice cannot be run: " + Printable.whole(String.valueOf(e.getMessage())),
+          "the program of the notification cannot be started: "
+              + Printable.whole(String.valueOf(e.getMessage())),
           "see: " + words.getFirst());
     }
   }

@@ -74,7 +74,7 @@ final class StatusCommand implements Command {
   public int run(Typed words, Surroundings here) throws IOException {
     Typed typed = NamedSession.joined(words, here);
     if (typed.has("--json") && typed.has("--diff")) {
-      throw new WrongUsage("--diff and --json exclude each other", "leave out one");
+      throw new WrongUsage("--diff and --json cannot be used together", "leave out one");
     }
     if (typed.has("--brief")) {
       return brief(typed, here);
@@ -115,7 +115,8 @@ final class StatusCommand implements Command {
   /** Prints one line with the next commands; see the end of {@code libexec/session}. */
   private static int brief(Typed typed, Surroundings here) {
     if (typed.has("--json") || typed.has("--diff") || typed.words().size() > 1) {
-      throw new WrongUsage("--brief excludes a path, --diff and --json", "leave out --brief");
+      throw new WrongUsage(
+          "--brief cannot be used with a path, --diff or --json", "leave out --brief");
     }
     SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedSession.Left left =

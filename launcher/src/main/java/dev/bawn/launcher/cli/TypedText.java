@@ -45,7 +45,9 @@ record TypedText(String text, boolean enters) {
     String file = typed.value("--file", "");
     if (words.isEmpty() == file.isEmpty()) {
       throw new WrongUsage(
-          file.isEmpty() ? "expected a text or --file" : "--file and a text exclude each other",
+          file.isEmpty()
+              ? "expected a text or --file"
+              : "--file and a text cannot be used together",
           "for example: " + example);
     }
     String text = file.isEmpty() ? String.join(" ", words) : read(directory.resolve(file));

@@ -80,7 +80,7 @@ record WaitCommand(Function<Surroundings, CommandContext> context) implements Co
     }
     Set<Activity> activities = activities(typed);
     if (typed.has("--text") && typed.has(FOR)) {
-      throw new WrongUsage("--for and --text exclude each other", "leave out one");
+      throw new WrongUsage("--for and --text cannot be used together", "leave out one");
     }
     Wanted wanted = new Wanted(text, activities, typed.values(FOR).contains(EXIT));
     long end = end(typed.value("--timeout", ""));

@@ -41,7 +41,7 @@ record WatchCommand(Function<Surroundings, CommandContext> context) implements C
                 SessionArguments.NOTIFY,
                 "HOW",
                 Notification.values(),
-                "tell you when a session begins to wait for an answer: none (default), bell, desktop"
+                "notify you when a session begins to wait for an answer: none (default), bell, desktop"
                     + " or hook"));
   }
 
@@ -57,7 +57,7 @@ record WatchCommand(Function<Surroundings, CommandContext> context) implements C
     CommandContext through = context.apply(here);
     Notification how =
         Parameters.choice(
-            SessionArguments.NOTIFY,
+            "value of " + SessionArguments.NOTIFY,
             typed.value(
                 SessionArguments.NOTIFY,
                 through

@@ -125,8 +125,8 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
    * Copies the files of the project's repository into it.
    *
    * @return the number of files
-   * @throws Refused if the content of one does not have its hash, or has almost only holes, there
-   *     is no room for them, or another merge copies some
+   * @throws Refused if the content of one does not have its hash, or is almost entirely holes,
+   *     there is no room for them, or another merge copies some
    */
   public int fetch() throws IOException {
     if (ofTop().isEmpty()) {
@@ -181,7 +181,7 @@ public record LargeFiles(Layers layers, Map<RawPath, String> files) {
 
   private static boolean copy(OpenFile file, OpenDirectory to, String hash) throws IOException {
     if (file.status().isSparse()) {
-      throw refused("has almost only holes", hash);
+      throw refused("is almost entirely holes (a sparse file)", hash);
     }
     DigestInputStream in = new DigestInputStream(file.stream(), HashedContent.digest());
     to.remove(UNFINISHED);

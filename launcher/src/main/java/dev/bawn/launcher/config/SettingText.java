@@ -102,7 +102,7 @@ public record SettingText(String meaning, String fallback, String example) {
               "notify = \"desktop\"");
       case ENV_PASSTHROUGH ->
           new SettingText(
-              "Environment variables whose values a session receives from you. It also receives TZ,"
+              "Environment variables whose values a session receives from you. A session also receives TZ,"
                   + " and variables for a proxy (http_proxy and the like) that contain no password. It"
                   + " receives JAVA_HOME and each variable for certificates if it can see the file that the variable names.",
               "",
@@ -127,8 +127,8 @@ public record SettingText(String meaning, String fallback, String example) {
               "rw = [\"~/.cache/models:/models\"]");
       case SSH_HOSTS ->
           new SettingText(
-              "Hosts at which a session can log in with your keys, as with --with-ssh. It sees no"
-                  + " key.",
+              "Hosts at which a session can log in with your keys, as with --with-ssh. The session"
+                  + " sees no key.",
               "",
               "ssh_hosts = [\"github.com\"]");
       case SETUP ->

@@ -150,7 +150,8 @@ final class OptionsProbe {
             SessionArguments.MASK_ENV,
             SessionArguments.MASK_SECRETS)) {
       if (typed.has(other)) {
-        throw new WrongUsage("--from-git and " + other + " exclude each other", "leave out one");
+        throw new WrongUsage(
+            "--from-git and " + other + " cannot be used together", "leave out one");
       }
     }
     remember(
@@ -214,9 +215,10 @@ final class OptionsProbe {
   /** Returns one of a few values: the option's value, or else the setting's. */
   private <W extends Enum<W> & Spelling> W choice(String option, Setting setting, W[] choices) {
     if (!typed.has(option)) {
-      return Parameters.choice(setting.key(), settings.one(setting).orElseThrow(), choices);
+      return Parameters.choice(
+          "value of " + setting.key(), settings.one(setting).orElseThrow(), choices);
     }
-    W chosen = Parameters.choice(setting.key(), typed.value(option, ""), choices);
+    W chosen = Parameters.choice("value of " + option, typed.value(option, ""), choices);
     remember(option, chosen.word());
     return chosen;
   }
@@ -226,7 +228,10 @@ final class OptionsProbe {
       return profile.etc();
     }
     EtcKind etc =
-        Parameters.choice("kind of /etc", typed.value(SessionArguments.ETC, ""), EtcKind.values());
+        Parameters.choice(
+            "value of " + SessionArguments.ETC,
+            typed.value(SessionArguments.ETC, ""),
+            EtcKind.values());
     remember(SessionArguments.ETC, etc.word());
     return etc;
   }
@@ -396,7 +401,7 @@ final class OptionsProbe {
     }
     if (permissions.containsAll(List.of(Permission.IDENTITY, Permission.GITCONFIG))) {
       throw new WrongUsage(
-          "--identity and --with-gitconfig exclude each other: your settings of git may name another"
+          "--identity and --with-gitconfig cannot be used together: your settings of git may name another"
               + " key",
           "leave out one of them; a setting can add --identity: bawn config show");
     }

@@ -136,7 +136,7 @@ public final class SessionProbe {
     if ((isEmpty || isFetched) && request.project().isPresent()) {
       throw new WrongUsage(
           (isFetched ? SessionArguments.FROM_GIT : "--workspace empty")
-              + " and a project exclude each other",
+              + " and a project cannot be used together",
           "leave out one");
     }
     if (isEmpty || isFetched || request.earlier().isPresent() && request.project().isEmpty()) {

@@ -112,7 +112,7 @@ public final class Discard {
     } catch (IOException e) {
       throw new Failed(
           "the discard failed at " + Printable.of(String.valueOf(e.getMessage())),
-          "see what is left: bawn status; where a directory is closed, open it: chmod u+rwx below "
+          "see the remaining changes: bawn status; if you may not enter a directory: chmod u+rwx DIRECTORY, below "
               + upper);
     }
     hidden.removeIf(each -> done.contains(each.path()) || liesIn(each.path(), done));

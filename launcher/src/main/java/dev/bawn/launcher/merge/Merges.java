@@ -653,8 +653,8 @@ public final class Merges {
       List<StandingMerge> standing = StandingMerge.among(all());
       if (standing.isEmpty()) {
         throw new NotFound(
-            "session '" + record.name() + "' has no merge to undo",
-            "see what it changed: bawn status " + record.name());
+            record.name() + " has no merge to undo",
+            "see its changes: bawn status " + record.name());
       }
       for (StandingMerge last : standing.reversed()) {
         if (!last.changesNothing()) {

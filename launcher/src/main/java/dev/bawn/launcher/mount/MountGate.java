@@ -199,7 +199,11 @@ public final class MountGate {
     for (String shared : List.of("/dev/shm", "/dev/mqueue", "/dev/hugepages")) {
       if (path.startsWith(shared)) {
         throw new Refused(
-            "'" + Printable.of(path) + "' is not a device: " + shared + " is for files",
+            "'"
+                + Printable.of(path)
+                + "' is not a device: "
+                + shared
+                + " contains files, not devices",
             "show a file: --ro or --rw");
       }
     }

@@ -125,7 +125,7 @@ public final class SessionArguments {
                 NOTIFY,
                 "HOW",
                 Notification.values(),
-                "tell you when the session ends: none (default), bell, desktop or hook"))
+                "notify you when the session ends: none (default), bell, desktop or hook"))
         .addOption(
             Parameters.flag(MASK_ENV, "hide .env, .envrc and similar files, except examples"))
         .addOption(
@@ -164,7 +164,8 @@ public final class SessionArguments {
 
   /** The option {@code --here} of commands that search for a project. */
   public static OptionSpec here() {
-    return Parameters.flag(HERE, "take the directory itself, not the git repository around it");
+    return Parameters.flag(
+        HERE, "use the directory itself as the project, not the git repository around it");
   }
 
   /** The option for tags. */

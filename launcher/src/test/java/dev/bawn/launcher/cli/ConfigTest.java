@@ -304,7 +304,7 @@ class ConfigTest {
         "bawn: error: "
             + yours
             + " is a symbolic link, which bawn does not follow\n"
-            + "bawn: hint: replace the link by its target\n",
+            + "bawn: hint: replace the link with its target\n",
         alice.err());
   }
 

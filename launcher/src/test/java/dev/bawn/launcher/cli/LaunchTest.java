@@ -187,7 +187,7 @@ class LaunchTest {
     Files.delete(prompt);
     String name = "the prompt file " + prompt;
     Files.write(prompt, new byte[] {(byte) 0xff});
-    alice.types(line).isRefused(2, name + " is not UTF-8", "convert it");
+    alice.types(line).isRefused(2, name + " is not UTF-8", "convert it, for example with iconv");
     Files.writeString(prompt, "x".repeat(128 * 1024));
     alice
         .types(line)
@@ -313,7 +313,7 @@ class LaunchTest {
             "after --, give only arguments of git: leave out the name");
     alice
         .types("launch", "a.noir", "app", "--prompt", "x", "--", "git")
-        .isRefused(2, "--prompt and arguments after -- exclude each other", "leave out one");
+        .isRefused(2, "--prompt and arguments after -- cannot be used together", "leave out one");
     alice
         .types("launch", "a.noir", "app", "--once")
         .isRefused(2, "--once needs --prompt", "add --prompt FILE");

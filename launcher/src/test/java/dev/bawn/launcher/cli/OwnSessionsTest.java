@@ -133,7 +133,7 @@ class OwnSessionsTest {
     assertEquals("2 changes in app-1: bawn diff app-1, bawn merge app-1 --all\n", alice.out());
     alice
         .types("status", "app-1", "--brief", "--json")
-        .isRefused(2, "--brief excludes a path, --diff and --json", "leave out --brief");
+        .isRefused(2, "--brief cannot be used with a path, --diff or --json", "leave out --brief");
   }
 
   @Test
@@ -238,20 +238,17 @@ class OwnSessionsTest {
     String all = "list its changes: bawn status app-1";
     alice
         .types("diff", "app-1", "src/helo.py")
-        .isRefused(
-            4,
-            "session 'app-1' has no changes in 'src/helo.py'",
-            "did you mean src/hello.py? " + all);
+        .isRefused(4, "app-1 has no changes in 'src/helo.py'", "did you mean src/hello.py? " + all);
     alice
         .types("status", "app-1", "README.md")
         .isRefused(
             4,
-            "session 'app-1' has no changes in 'README.md'",
+            "app-1 has no changes in 'README.md'",
             "it is merged already, or the session did not change it; " + all);
     for (String path : List.of("../app", "../..", "..", "/etc/passwd", "no/such/path")) {
       alice
           .types("status", "app-1", "src", path)
-          .isRefused(4, "session 'app-1' has no changes in '" + path + "'", all);
+          .isRefused(4, "app-1 has no changes in '" + path + "'", all);
     }
   }
 

@@ -106,7 +106,7 @@ class LargeFilesTest {
       file.setLength(3L << 30);
     }
     String why = assertThrows(Refused.class, this::fetch).what();
-    assertTrue(why.contains("has almost only holes"), why);
+    assertTrue(why.contains("is almost entirely holes"), why);
     assertFalse(Files.exists(session.project.resolve(sparse)));
   }
 
