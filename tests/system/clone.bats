@@ -81,7 +81,7 @@ nothing_half() {
   run -0 bawn_ spawn user -- sleep 300
   run -3 bawn_ clone rests copy
   assert_line --regexp "error: the home of session 'rests' is in use: "
-  assert_line 'bawn: hint: end session 'user' first: bawn kill user'
+  assert_line "bawn: hint: end session 'user' first: bawn kill user"
   run -0 bawn_ kill user --grace 0
   run -0 bawn_ destroy user
   for name in '' .. a/b ä -x 'a b' "$(printf '%0300d' 0)"; do
