@@ -111,7 +111,7 @@ has_changes() {
   presses x
   sees 'end one? y/n'
   presses n
-  sees 'one goes on'
+  sees 'one still runs'
   presses x y
   sees 'one ended with status 143'
   sees 'ended 143; R starts it again'
@@ -171,7 +171,7 @@ has_changes() {
   sees 'sorted by time'
   sees '3 sessions: 3 running; by time'
   presses '?'
-  sees 'review what the session changed'
+  sees 'review the changes of the session'
   presses x
   sees ' gamma '
   presses C-c

@@ -304,7 +304,7 @@ file() { cat "/home/alice/app/$1"; }
   reviews 120 40 EDITOR=an-editor
   sees ' MC  list'
   presses e
-  sees 'conflict markers are left, so nothing is taken; e goes on with your text'
+  sees 'conflict markers remain, so bawn does not use the text; e opens it again'
   presses q
   sees 'status='
   types 'clear; EDITOR=an-editor bawn review work; echo again=$?'

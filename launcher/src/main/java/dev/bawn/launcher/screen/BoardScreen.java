@@ -354,7 +354,7 @@ public final class BoardScreen {
       said = "ending " + name + " …";
       inBackground(() -> source.kill(name));
     } else {
-      said = name + " goes on";
+      said = name + " still runs";
     }
   }
 

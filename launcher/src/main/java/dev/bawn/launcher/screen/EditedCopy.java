@@ -169,11 +169,12 @@ final class EditedCopy {
 
   private Optional<EditedText> taken(int status, EditedText edited) {
     if (status != 0) {
-      said = "the editor ended with " + status + ", so nothing is taken; e goes on with your text";
+      said =
+          "the editor ended with " + status + ", so bawn does not use the text; e opens it again";
     } else if (Arrays.equals(edited.began(), edited.text())) {
       said = "nothing was edited";
     } else if (Conflict.isMarked(edited.text())) {
-      said = "conflict markers are left, so nothing is taken; e goes on with your text";
+      said = "conflict markers remain, so bawn does not use the text; e opens it again";
     } else {
       said = "the edited text is merged in the place of this file";
       return Optional.of(edited);

@@ -85,7 +85,7 @@ final class MergeQuestion {
     }
     hazards(merged);
     lines.add("");
-    lines.add("y goes on, any other key goes back");
+    lines.add("y continues, any other key goes back");
     return lines;
   }
 

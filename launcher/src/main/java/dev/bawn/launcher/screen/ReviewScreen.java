@@ -322,7 +322,7 @@ public final class ReviewScreen {
     }
     panel = new MergeQuestion(list, asked, outcome.get(), request).lines();
     isAsking = true;
-    askNothing("go on? y/n");
+    askNothing("continue? y/n");
   }
 
   /** Ends the question without an action; keys work again. */

@@ -327,7 +327,7 @@ class ReviewListTest {
             "discard 0 changes",
             "leave 0 changes as they are",
             "",
-            "y goes on, any other key goes back"),
+            "y continues, any other key goes back"),
         asks());
     list.decide(entry("c"), hunks("y."));
     list.decide(entry("d"), hunks("n."));
@@ -340,7 +340,7 @@ class ReviewListTest {
             "  e: both changed it",
             "  d: 0 hunks accepted, 1 rejected, 1 open",
             "",
-            "y goes on, any other key goes back"),
+            "y continues, any other key goes back"),
         asks(new Waiting(RawPath.of("e"), "both changed it", true)));
   }
 }
