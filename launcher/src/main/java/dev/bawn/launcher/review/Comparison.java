@@ -17,6 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 
 /**
  * Compares an upper layer with the project below it. A file that was only copied up, with equal
@@ -33,6 +35,12 @@ final class Comparison {
    * a million changes in real projects have a tenth of that.
    */
   private static final long HEAVIEST = 1L << 32;
+
+  /** The number of names that are looked up before the first of them is compared. */
+  private static final int PORTION = 1024;
+
+  /** The number of names from which another thread looks them up in the lower layer. */
+  private static final int MANY = 200;
 
   /** The paths that the comparison skips. */
   @FunctionalInterface
@@ -111,26 +119,70 @@ final class Comparison {
     Merging merging = OverlayMarks.merging(upper);
     boolean isOpaque = isInOpaque || merging == Merging.OPAQUE;
     List<RawName> names = upper.names();
-    for (RawName name : names) {
-      if (isFull()) {
-        return;
-      }
-      if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("the comparison was interrupted");
-      }
-      Optional<FileStatus> after = upper.look(name);
-      Optional<OpenDirectory> below =
-          repository.isPresent() && path.equals(RawPath.TOP) && name.equals(GIT)
-              ? repository
-              : lower;
-      Optional<FileStatus> before = below.isEmpty() ? Optional.empty() : below.get().look(name);
-      if (after.isPresent()) {
-        Place place = new Place(path.resolve(name), name, upper, below, depth, isOpaque);
-        entry(place, before, after.get(), merging);
+    for (int from = 0; from < names.size(); from += PORTION) {
+      List<RawName> some = names.subList(from, Math.min(from + PORTION, names.size()));
+      Looked looked = look(some, upper, lower);
+      for (int at = 0; at < some.size(); at++) {
+        if (isFull()) {
+          return;
+        }
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedIOException("the comparison was interrupted");
+        }
+        RawName name = some.get(at);
+        boolean isOther = repository.isPresent() && path.equals(RawPath.TOP) && name.equals(GIT);
+        Optional<OpenDirectory> below = isOther ? repository : lower;
+        Optional<FileStatus> before =
+            isOther ? repository.get().look(name) : looked.before().get(at);
+        Optional<FileStatus> after = looked.after().get(at);
+        if (after.isPresent()) {
+          Place place = new Place(path.resolve(name), name, upper, below, depth, isOpaque);
+          entry(place, before, after.get(), merging);
+        }
       }
     }
     if (isOpaque && lower.isPresent()) {
       hidden(path, lower.get(), new HashSet<>(names), depth);
+    }
+  }
+
+  /** The status of each of some names, in the lower and in the upper layer. */
+  private record Looked(List<Optional<FileStatus>> before, List<Optional<FileStatus>> after) {}
+
+  private static Looked look(
+      List<RawName> names, OpenDirectory upper, Optional<OpenDirectory> lower) throws IOException {
+    if (lower.isEmpty() || names.size() < MANY) {
+      return new Looked(statuses(names, lower), statuses(names, Optional.of(upper)));
+    }
+    ForkJoinTask<List<Optional<FileStatus>>> below =
+        ForkJoinPool.commonPool().submit(() -> statusesOrNone(names, lower));
+    List<Optional<FileStatus>> after;
+    try {
+      after = statuses(names, Optional.of(upper));
+    } finally {
+      // also after an error: two threads must not use one directory
+      below.quietlyJoin();
+    }
+    List<Optional<FileStatus>> before = below.getRawResult();
+    // the second attempt throws the error of the first one
+    return new Looked(before.isEmpty() ? statuses(names, lower) : before, after);
+  }
+
+  private static List<Optional<FileStatus>> statuses(
+      List<RawName> names, Optional<OpenDirectory> directory) throws IOException {
+    List<Optional<FileStatus>> statuses = new ArrayList<>(names.size());
+    for (RawName name : names) {
+      statuses.add(directory.isPresent() ? directory.get().look(name) : Optional.empty());
+    }
+    return statuses;
+  }
+
+  private static List<Optional<FileStatus>> statusesOrNone(
+      List<RawName> names, Optional<OpenDirectory> directory) {
+    try {
+      return statuses(names, directory);
+    } catch (IOException e) {
+      return List.of();
     }
   }
 
