@@ -95,7 +95,8 @@ record MergeDirectory(Path path) {
   void make(Path project) throws IOException {
     Files.createDirectories(old());
     Files.createDirectories(session());
-    Files.writeString(projectFile(), RecordedSources.of(project).lines().getFirst());
+    String line = RecordedSources.of(project).lines().getFirst();
+    named(() -> Files.writeString(projectFile(), line));
   }
 
   /**
@@ -189,8 +190,19 @@ record MergeDirectory(Path path) {
 
   /** Writes the journal at once and to the disk, so that it survives a power failure. */
   void write(Journal journal) throws IOException {
+    named(() -> writeDown(journal));
+  }
+
+  /** Writes files of this directory. */
+  @FunctionalInterface
+  private interface Writing {
+    void write() throws IOException;
+  }
+
+  /** Names this directory in a failure that names no file. */
+  private void named(Writing writing) throws IOException {
     try {
-      writeDown(journal);
+      writing.write();
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {

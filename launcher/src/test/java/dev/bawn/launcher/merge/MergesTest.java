@@ -1113,6 +1113,22 @@ class MergesTest extends MergeScene {
   }
 
   @Test
+  void a_merge_names_the_directory_of_the_session_whose_disk_is_full() throws IOException {
+    session.had("a", "1\n").begins().wrote("a", "2\n");
+    session.others("mkdir ../merges ../disk && mount -t tmpfs -o size=4k none ../disk");
+    session.others("mkdir ../disk/merges && mount --bind ../disk/merges ../merges");
+    try {
+      session.others("dd if=/dev/zero of=../disk/full bs=4k count=1 status=none");
+      Failed failed = assertThrows(Failed.class, () -> merge(false));
+      assertEquals(
+          "nothing was merged: " + directory.resolve("merges/1") + ": No space left on device",
+          failed.what());
+    } finally {
+      session.others("umount ../merges ../disk");
+    }
+  }
+
+  @Test
   void a_merge_names_the_directory_of_the_session_that_has_no_room_for_replaced_files()
       throws IOException {
     session.had("big", "0123456789".repeat(10_000)).begins().wrote("big", "small\n");
