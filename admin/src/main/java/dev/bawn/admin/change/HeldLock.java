@@ -21,7 +21,6 @@ import java.util.function.Consumer;
  */
 public final class HeldLock implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SILENCE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(20);
   private static final Path PROCESSES = Path.of("/proc");
@@ -35,12 +34,12 @@ public final class HeldLock implements AutoCloseable {
   }
 
   /**
-   * Waits up to 30 seconds for the lock.
+   * Waits for the lock, up to 30 seconds for each process that holds it.
    *
    * @param file the lock file; created if it does not exist
    * @param holder the name of the holder in messages
    * @param messages receives a sentence if the lock is not free after a second
-   * @throws TimedOut if the lock is not free after 30 seconds
+   * @throws TimedOut if one process holds the lock for 30 seconds
    */
   public static HeldLock take(Path file, String holder, Consumer<String> messages)
       throws IOException {
@@ -131,15 +130,22 @@ public final class HeldLock implements AutoCloseable {
 
   private void await(String holder, Consumer<String> messages) throws IOException {
     long start = System.nanoTime();
-    boolean told = false;
     while (!tryLock()) {
-      long waited = System.nanoTime() - start;
-      if (waited > PATIENCE.toNanos()) {
-        throw timedOut(holder);
+      if (System.nanoTime() - start > SILENCE.toNanos()) {
+        await(start, holder, messages);
+        return;
       }
-      if (!told && waited > SILENCE.toNanos()) {
-        messages.accept("waiting for " + holder + " to finish" + named(Holder.of(file, PROCESSES)));
-        told = true;
+      pause(holder);
+    }
+  }
+
+  private void await(long start, String holder, Consumer<String> messages) throws IOException {
+    Optional<Holder> process = Holder.of(file, PROCESSES);
+    messages.accept("waiting for " + holder + " to finish" + named(process));
+    LockPatience patience = new LockPatience(start, process);
+    while (!tryLock()) {
+      if (patience.isOver(System.nanoTime(), () -> Holder.of(file, PROCESSES))) {
+        throw timedOut(holder);
       }
       pause(holder);
     }
