@@ -86,7 +86,8 @@ not_released() {
   run -0 sha256sum -c "bawn-$version.tar.gz.sha256"
   run -0 minisign -Vm "bawn-$version.tar.gz" -p ../../packaging/keys/release.pub
   assert_output --partial "Trusted comment: bawn $version"
-  assert_equal "$(head -n 1 CHANGES)" 'The first release.'
+  assert_regex "$(head -n 1 CHANGES)" '^The first release\.'
+  assert_equal "$(tail -n 1 CHANGES)" '- change 20000'
   for package in bawn bawn-git; do
     diff "aur/$package/.SRCINFO" <(sudo -u builder env -C "$PWD/aur/$package" makepkg --printsrcinfo)
   done
