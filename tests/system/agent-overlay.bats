@@ -403,7 +403,7 @@ let_overlay_go() {
   assert_regex "$stderr" 'left out: rejected: you rejected it in the review'
   types 'clear; bawn review a.noir app; echo status=$?'
   sees '1 rejected'
-  presses g j y
+  presses g y
   sees '1 accepted'
   presses m
   sees 'discard 1 change'

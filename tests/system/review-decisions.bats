@@ -38,7 +38,7 @@ merges() {
   session work 'chmod 777 lib; echo y >>lib/x'
   at_terminal 120 40
   reviews
-  presses g j r
+  presses g r
   sees '1 rejected'
   presses G y
   sees '1 accepted'
@@ -65,7 +65,7 @@ merges() {
   session work 'cp list copy; echo other >other'
   at_terminal 120 40
   reviews
-  presses g j y
+  presses g y
   sees '1 accepted'
   presses q
   sees 'status='
@@ -312,13 +312,13 @@ merges() {
   sees "s session's  p project's"
   presses p
   sees ' p MC  data'
-  presses g y
+  presses g k y
   sees '0 changes accepted; left: 1 conflict (key c), 1 severe hazard (key ])'
   presses c c
   sees '||||||| base'
   presses s
   sees ' s MC  list'
-  presses g y
+  presses g k y
   sees '0 changes accepted; left: 1 severe hazard (key ])'
   run -0 screen
   assert_line --regexp '^ p MC  data'
@@ -329,7 +329,7 @@ merges() {
   session work 'sed -i s/^3$/three/ list; echo y >>lib/x; echo "echo hi" >lib/.envrc'
   at_terminal 80 24
   reviews
-  presses g y
+  presses g k y
   sees '2 changes accepted; left: 1 severe hazard (key ])'
   presses Y
   sees '0 changes accepted; left: 1 severe hazard (key ])'
@@ -427,13 +427,13 @@ an_editor() {
   chmod 755 /usr/local/bin/an-editor
   at_terminal 80 24 EDITOR=an-editor
   reviews
-  presses g j
+  presses g
   sees 'list  modified'
   sees '+three'
   presses e
   sees ' e M   list'
   presses y
-  presses g y
+  presses g k y
   sees '1 accepted'
   sees '1 edited'
   merges
@@ -447,7 +447,7 @@ an_editor() {
   chmod 755 /usr/local/bin/an-editor
   at_terminal 80 24 EDITOR=an-editor
   reviews
-  presses g j
+  presses g
   sees 'data  modified'
   presses r
   sees '1 rejected'

@@ -38,8 +38,7 @@ file() { cat "/home/alice/app/$1"; }
   sees '   A   bad '
   presses j j
   sees '+three'
-  presses g j
-  presses r
+  presses g r
   sees ' ✗ A   bad'
   sees 'data  removed'
   presses y y

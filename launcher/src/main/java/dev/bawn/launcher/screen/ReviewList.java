@@ -22,6 +22,9 @@ import java.util.function.Predicate;
  */
 final class ReviewList {
 
+  /** The row of the first file: its directory has the row above. */
+  static final int FIRST_FILE = 1;
+
   private final Consumer<Entry> decided;
   private final Deque<Map<Entry, Optional<Decision>>> undo = new ArrayDeque<>();
   private final Map<RawPath, Entry> byPath = new HashMap<>();
@@ -83,7 +86,7 @@ final class ReviewList {
     byPath.clear();
     entries.forEach(each -> byPath.put(each.path(), each));
     group();
-    cursor = was.map(this::indexOf).orElse(Math.min(1, Math.max(0, rows.size() - 1)));
+    cursor = was.map(this::indexOf).orElse(Math.min(FIRST_FILE, Math.max(0, rows.size() - 1)));
   }
 
   private int indexOf(Row was) {

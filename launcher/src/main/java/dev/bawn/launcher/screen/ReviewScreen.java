@@ -201,7 +201,7 @@ public final class ReviewScreen {
       case DOWN -> move(1);
       case PAGE_UP -> diff.page(-1);
       case PAGE_DOWN -> diff.page(1);
-      case HOME -> select(0);
+      case HOME -> select(ReviewList.FIRST_FILE);
       case END -> select(list.rows().size() - 1);
       case TAB, ENTER -> said = diff.focus(!diff.isFocused());
       case ESCAPE -> diff.focus(false);
@@ -213,7 +213,7 @@ public final class ReviewScreen {
     switch (letter) {
       case "j" -> move(1);
       case "k" -> move(-1);
-      case "g" -> select(0);
+      case "g" -> select(ReviewList.FIRST_FILE);
       case "G" -> select(list.rows().size() - 1);
       case " " -> said = diff.focus(!diff.isFocused());
       case "y" -> said = decider.decide(Verdict.ACCEPT);
