@@ -302,3 +302,10 @@ has_changes() {
   sees 'ended 0'
   has_changes one 1
 }
+
+@test "watch names the commits of a session that has no other work" {
+  in_session one 'git -c user.name=a -c user.email=a@b commit -q --allow-empty -m empty'
+  run -0 bawn_ wait one --timeout 60
+  watches 80 24
+  has_changes one commits
+}

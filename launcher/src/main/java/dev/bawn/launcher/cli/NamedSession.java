@@ -403,14 +403,6 @@ record NamedSession(
   }
 
   /**
-   * The number of changes that {@code status} lists, up to a limit; empty if it cannot be
-   * determined.
-   */
-  static Optional<ChangeCount> count(SessionRecord record, int most) {
-    return glance(record, ChangeCount.NONE, layers -> layers.count(most));
-  }
-
-  /**
    * Reads a session for a list. A failure does not end the list: the result is empty.
    *
    * @param nothing the value for a session without changes, which is not opened
@@ -436,7 +428,10 @@ record NamedSession(
   }
 
   /**
-   * The unmerged work with its commits. If the session changed references, git is called for these.
+   * The unmerged work with its commits; empty if it cannot be determined. If the session changed
+   * references, git is called for these.
+   *
+   * @param most the number of changes at which the count stops
    */
   static Optional<Left> left(SessionRecord record, int most) {
     return glance(

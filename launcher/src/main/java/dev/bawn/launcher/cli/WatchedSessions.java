@@ -216,7 +216,16 @@ final class WatchedSessions implements BoardSource {
   }
 
   private static String count(SessionRecord record) {
-    return NamedSession.count(record, ListCommand.MOST_CHANGES).map(ListCommand::number).orElse("");
+    return NamedSession.left(record, ListCommand.MOST_CHANGES)
+        .map(WatchedSessions::count)
+        .orElse("");
+  }
+
+  /** The text of a narrow column: commits are named only if nothing else shows that work is left. */
+  private static String count(NamedSession.Left left) {
+    return left.changes().changes() == 0 && !left.commits().areNone()
+        ? "commits"
+        : ListCommand.number(left.changes());
   }
 
   private BoardSession shown(
