@@ -221,7 +221,9 @@ final class WatchedSessions implements BoardSource {
         .orElse("");
   }
 
-  /** The text of a narrow column: commits are named only if nothing else shows that work is left. */
+  /**
+   * The text of a narrow column: commits are named only if nothing else shows that work is left.
+   */
   private static String count(NamedSession.Left left) {
     return left.changes().changes() == 0 && !left.commits().areNone()
         ? "commits"
