@@ -43,9 +43,9 @@ final class AdminManual {
             + " may run the tool can load libraries that it wrote in the directories of 'unpacks'."
             + " Without AppArmor, it can also execute files there: see bawn-tool(5)."
             + " The seccomp filter lets no process make machine code in memory. It permits this only"
-            + " for an agent with an adopted tool, with '--compiled' or '--jit', or with a program that needs it"
-            + " (java, node). An agent has at most one of '--compiled' and '--jit': each replaces"
-            + " the other."
+            + " for an agent with a tool of 'tool add', with '--compiled' or '--jit', or with a"
+            + " program that needs it (java, node). An agent has at most one of '--compiled' and"
+            + " '--jit': each replaces the other."
             + " 'reseal --no-compiled' withdraws both.",
         "With '--identity', 'create' and 'reseal' give an agent an Ed25519 key, with which git in its"
             + " sessions signs each commit. Only root and the agent can read the key. The public key"

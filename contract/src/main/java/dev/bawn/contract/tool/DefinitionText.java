@@ -38,9 +38,9 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               STRINGS,
-              "The places of the program of an unprivileged session, in the order of the search. path:"
-                  + " the directories of PATH. npm: the directories of global npm packages."
-                  + " versions: the directories of version managers (nvm, asdf, mise, volta, pipx,"
+              "For unprivileged sessions: the places in which bawn searches for the program, in this"
+                  + " order. path: the directories of PATH. npm: the directories of global npm"
+                  + " packages. versions: the directories of version managers (nvm, asdf, mise, volta, pipx,"
                   + " uv). ~/FILE: this file below the home directory.",
               "[\"path\", \"npm\", \"versions\", \"~/.local/bin/claude\"]");
       case ENV ->
@@ -92,9 +92,9 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               STRINGS,
-              "Files and directories below your home directory that bawn copies into the kept home"
-                  + " of an unprivileged session, for example instructions. bawn refuses a definition"
-                  + " that names a login here.",
+              "Files and directories below your home directory that bawn copies into the persistent"
+                  + " home of an unprivileged session, for example instructions. bawn refuses a"
+                  + " definition that names a login here.",
               "[\".claude/CLAUDE.md\", \".claude/skills\"]");
       case PREPARE ->
           text(
@@ -132,8 +132,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               TABLE,
-              "Settings that bawn copies into the kept home of an unprivileged session. A key is a"
-                  + " JSON or TOML file below your home directory. Its value is an array: the settings"
+              "Settings that bawn copies into the persistent home of an unprivileged session. A key is"
+                  + " a JSON or TOML file below your home directory. Its value is an array: the settings"
                   + " keys to copy; TABLE.KEY names a key in a table. bawn copies no other setting.",
               "\".claude/settings.json\" = [\"model\", \"permissions.deny\"]");
       case LOGIN_SETTINGS ->

@@ -90,7 +90,8 @@ final class BawnManual {
                 + " the session"),
         new Entry(
             "BAWN_PORT_BASE, BAWN_PORT_COUNT",
-            "in a session: its first port, and the number of its ports"));
+            "in a session: the first of the ports that bawn gives to it alone, and their number:"
+                + " see port_base in bawn.toml(5)"));
   }
 
   private static List<Entry> files() {

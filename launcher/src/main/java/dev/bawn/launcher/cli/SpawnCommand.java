@@ -46,7 +46,9 @@ record SpawnCommand(Function<Surroundings, CommandContext> context) implements C
     LaunchCommand.addTool(spec);
     DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(
-        Parameters.flag(AgentBackground.NO_SYNC, "with an agent: start with the mirror as it is"));
+        Parameters.flag(
+            AgentBackground.NO_SYNC,
+            "with an agent: do not update the mirror (its copy of the project) before the start"));
     spec.addOption(SessionArguments.quiet());
     SessionArguments.addTo(spec);
   }

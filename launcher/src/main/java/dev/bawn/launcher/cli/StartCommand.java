@@ -70,7 +70,10 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
                 Parameters.optional(
                     "PROJECT",
                     "the project, by id or path (default: the one that contains the current directory)"))
-            .addOption(Parameters.flag(AgentBackground.NO_SYNC, "start with the mirror as it is"));
+            .addOption(
+                Parameters.flag(
+                    AgentBackground.NO_SYNC,
+                    "do not update the mirror (the agent's copy of the project) before the start"));
     DryRun.addTo(spec, "verify as a start does, print the plan, start nothing");
     spec.usageMessage().description(ONLY_UNPRIVILEGED, "");
     return spec.addOption(

@@ -38,7 +38,7 @@ record VerifyCommand(Function<Surroundings, CommandContext> context) implements 
                 KEY,
                 "PUBLICKEY",
                 "with --receipt: the public key of its writer, as a file or as text (default: yours)"))
-        .addOption(Parameters.flag("--json", "print JSON, one array; of a receipt one object"));
+        .addOption(Parameters.flag("--json", "print JSON: one array; with --receipt, one object"));
   }
 
   @Override

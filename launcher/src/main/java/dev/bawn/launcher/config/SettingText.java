@@ -64,7 +64,7 @@ public record SettingText(String meaning, String fallback, String example) {
       case CACHES ->
           new SettingText(
               "Package caches. shared: a session reads what npm, Maven, pip, uv, Cargo and Go"
-                  + " downloaded for you, and changes nothing of it. bawn keeps the downloads of"
+                  + " downloaded for you, and cannot change it. bawn keeps the downloads of"
                   + " the session for the next sessions with its home. separate: a session sees no cache"
                   + " of yours.",
               "",
@@ -127,7 +127,7 @@ public record SettingText(String meaning, String fallback, String example) {
               "rw = [\"~/.cache/models:/models\"]");
       case SSH_HOSTS ->
           new SettingText(
-              "Hosts at which a session can log in with your keys, as with --with-ssh. The session"
+              "Hosts to which a session can log in with your keys, as with --with-ssh. The session"
                   + " sees no key.",
               "",
               "ssh_hosts = [\"github.com\"]");

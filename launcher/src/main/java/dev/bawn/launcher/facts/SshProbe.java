@@ -32,7 +32,7 @@ final class SshProbe {
   }
 
   /**
-   * The data with which a session can log in at these hosts.
+   * The data with which a session can log in to these hosts.
    *
    * @throws Refused if the host keys of one are not known or may be revoked, or no key for it is in
    *     a file

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The hosts at which a session can log in with the caller's keys. No key is visible in the session:
+ * The hosts to which a session can log in with the caller's keys. No key is visible in the session:
  * {@code session} starts a separate ssh-agent(1), which has the keys and, by destination
  * constraints (see ssh-add(1)), signs for these hosts only.
  *

@@ -73,7 +73,7 @@ public final class SessionArguments {
             Parameters.option(
                 FROM_GIT,
                 "URL",
-                "fetch a repository over https, or copy one of this machine, instead of a project"))
+                "use a repository instead of a project: fetched over https, or copied from a path"))
         .addOption(
             Parameters.option(
                 REF, "REF", "with --from-git: begin with this branch or tag (default: HEAD)"))
@@ -151,7 +151,7 @@ public final class SessionArguments {
             Parameters.repeatable(
                 WITH_SSH,
                 "HOST",
-                "let the session log in at this host with your keys, but not read them"))
+                "let the session log in to this host with your keys, but not read the keys"))
         .addOption(
             Parameters.option(MOUNT_BASE, "DIR", "show the project as DIR/NAME, not at its path"))
         .addOption(here())
