@@ -270,12 +270,12 @@ in_agent() {
   in_agent 'git add list link; git checkout -q HEAD -- list; echo only >alone; git add alone; rm alone'
   in_project 'git commit -q --allow-empty -m alone --no-verify'
   run -0 bawn-admin sync a.noir "$project"
-  assert_output --partial 'stays as it is: only the index of its agent has its version of alone; in a session of the agent: git commit, or git restore --staged FILE'
+  assert_output --partial "stays as it is: the agent's version of alone exists only in the agent's index; in a session of the agent: git commit, or git restore --staged FILE"
   run -0 in_agent 'git show :alone'
   assert_line only
   in_agent 'git restore --staged alone; echo junk >.git/index'
   run -0 bawn-admin sync a.noir "$project"
-  assert_output --partial 'only the index of its agent has its version of .git/index'
+  assert_output --partial "the agent's version of .git/index exists only in the agent's index"
   as alice bawn discard a.noir app .git
   run -0 bawn-admin sync a.noir "$project"
   refute_output --partial 'stays as it is'

@@ -366,7 +366,7 @@ BAWN_WORKSPACE_KIND=agent"
 @test "swarm starts several sessions on a mirror, and refuses an overlay, which one session at a time can use" {
   run -0 bawn_ swarm pair 2 a.noir app -- sleep 60
   assert_equal "$(state_of pair-1) $(state_of pair-2)" 'running - running -'
-  refused 3 'one session at a time can use the overlay of a.bleu on app' 'start one: bawn spawn NAME a.bleu app' \
+  refused 3 'only one session at a time can use the overlay of a.bleu on app' 'start one: bawn spawn NAME a.bleu app' \
     bawn_ swarm over 2 a.bleu app --no-sync -q -- true
 }
 

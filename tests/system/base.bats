@@ -91,7 +91,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   added     sub/new'
   run -1 --separate-stderr in_app bawn merge one --all
   # shellcheck disable=SC2154
-  assert_regex "$stderr" "conflict: sub/new: others replaced its directory by something else
+  assert_regex "$stderr" "conflict: sub/new: others replaced its directory with something else
 bawn:   the project's: none"
   assert_equal "$(cat /home/alice/app/sub)" mine
 }

@@ -635,7 +635,7 @@ $changes"
     'link: others created files in the directory that the session replaced' \
     'gone/sub/b: the session removed it, and others changed it' \
     'theirs/a: the session changed it, and others removed it' \
-    'theirs/new: others replaced its directory by something else'; do
+    'theirs/new: others replaced its directory with something else'; do
     assert_regex "$stderr" "bawn: conflict: $each"
   done
   for each in gone file link; do
@@ -662,7 +662,7 @@ $changes"
   modified  list'
   # shellcheck disable=SC2154
   assert_regex "$stderr" 'conflict: data: it has files that others created: data/mine'
-  assert_regex "$stderr" "conflict: src/hello.py: others replaced its directory by something else"
+  assert_regex "$stderr" "conflict: src/hello.py: others replaced its directory with something else"
   assert_equal "$(cat /home/alice/app/data/mine /home/alice/app/src; sed -n 3p /home/alice/app/list)" $'mine\nmine\n3'
 }
 
@@ -942,7 +942,7 @@ os.close(os.open(\"leaf\", os.O_CREAT | os.O_WRONLY, dir_fd=d))"'
   session one 'seq 1 60000 | sed "s/.*/b/;1~3s/b/a/" >many; truncate -s 4T sparse; echo x >new'
   as alice sh -c 'cd app && echo mine >>many'
   run -1 --separate-stderr in_app timeout 60 bawn merge one --all
-  assert_regex "$stderr" 'conflict: many: both sides changed it, and it cannot be merged by lines'
+  assert_regex "$stderr" 'conflict: many: both sides changed it, and it cannot be merged line by line'
   assert_regex "$stderr" 'left out: sparse: it is larger than the free space of the project'
   [ -e /home/alice/app/new ]
 }

@@ -58,7 +58,7 @@ merges() {
   merges
   assert_equal "$(cat /home/alice/app/notes)" mine
   run -0 screen
-  assert_output --partial 'notes/x: others replaced its directory by something else'
+  assert_output --partial 'notes/x: others replaced its directory with something else'
 }
 
 @test "a decision about a copied file expires when the session removes the original" {

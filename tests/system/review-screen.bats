@@ -140,7 +140,7 @@ file() { cat "/home/alice/app/$1"; }
   presses j
   sees ' AC  aaa'
   presses k j
-  sees 'and both are merged by lines'
+  sees 'and both are merged line by line'
   sees '+2 -2 ┃'
   run -0 screen
   refute_output --partial '-mine'

@@ -361,7 +361,7 @@ END
   local way='hint: make one with the machine'"'s own Python: python3 -m venv DIR && DIR/bin/pip install PACKAGE, then adopt DIR"
   make_environment
   run -3 bawn-admin tool add demo --from /home/alice/environment/bin/demo
-  assert_line "bawn-admin: error: the program 'demo' is a script of /home/alice/environment/bin/python3, outside of the directory of the tool"
+  assert_line "bawn-admin: error: the program 'demo' is a script for /home/alice/environment/bin/python3, which is outside of the directory of the tool"
   assert_line 'bawn-admin: hint: adopt the directory that contains both: --from /home/alice/environment'
   as alice sh -c 'cd environment/lib/python3*/site-packages && echo /home/alice/src >__editable__.demo.pth'
   run -3 bawn-admin tool add demo --from /home/alice/environment

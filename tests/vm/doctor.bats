@@ -38,7 +38,7 @@ found() {
   run as op bawn doctor --try a.noir app
   assert_success
   assert_line --regexp '^  refused +run a program that it wrote$'
-  assert_line --regexp '^  refused +start a program by the dynamic linker$'
+  assert_line --regexp '^  refused +start a program through the dynamic linker$'
   assert_line --regexp '^  refused +leave its AppArmor policy$'
   assert_line 'every attack that must fail has failed'
 }

@@ -151,8 +151,9 @@ final class MirrorHistory {
       throw new InUse(
           "the copy of "
               + assignment.source()
-              + " stays as it is: only the index of its agent has its version of "
-              + Printable.of(said.complete().lastLine()),
+              + " stays as it is: the agent's version of "
+              + Printable.of(said.complete().lastLine())
+              + " exists only in the agent's index",
           "in a session of the agent: git commit, or git restore --staged FILE; or drop the index: bawn"
               + " discard "
               + words()

@@ -201,7 +201,7 @@ final class TreeCopy {
                   + " PACKAGE, then adopt DIR");
       case 23 ->
           new Refused(
-              "the program '%s' is a script of %s, outside of the directory of the tool"
+              "the program '%s' is a script for %s, which is outside of the directory of the tool"
                   .formatted(Printable.of(program), said),
               "adopt the directory that contains both: --from " + holder(said));
       case 24 -> tooLarge(said + " files");

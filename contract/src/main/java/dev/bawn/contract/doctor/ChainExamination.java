@@ -28,7 +28,7 @@ public record ChainExamination(List<Request> requests, BiConsumer<Request, Consu
 
   @Override
   public String subject() {
-    return "the seals";
+    return "the signed policies";
   }
 
   @Override

@@ -181,7 +181,7 @@ final class AgentBackground {
     if (sessions > 1 && assignment.workspace() == Workspace.OVERLAY) {
       AgentName agent = checked.verified().manifest().agent();
       throw new Refused(
-          "one session at a time can use the overlay of " + agent + " on " + assignment.id(),
+          "only one session at a time can use the overlay of " + agent + " on " + assignment.id(),
           "start one: bawn spawn NAME " + agent + " " + assignment.id());
     }
   }

@@ -57,7 +57,8 @@ final class ExecCommand extends EarlierSessionCommand {
         "join it",
         record.changes().isEmpty()
             ? "start another session of the agent: " + launch
-            : "one session at a time uses its overlay; after it has ended: " + launch);
+            : "only one session at a time can use the agent's overlay; when this one has ended: "
+                + launch);
   }
 
   @Override

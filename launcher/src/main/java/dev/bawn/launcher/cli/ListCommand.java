@@ -309,7 +309,7 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
     warn(
         "the changes of "
             + row.listed().name()
-            + " are not counted: all counts together may take "
+            + " are not counted: bawn list counts for at most "
             + LimitedCounts.MOST.toSeconds()
             + " s; see: bawn status "
             + row.listed().name(),

@@ -19,7 +19,7 @@ public enum Attack implements Spelling {
   KERNEL_SETTING("change a setting of the kernel", By.SANDBOX),
   SHED_LABEL("leave its AppArmor policy", By.SANDBOX),
   OWN_PROGRAM("run a program that it wrote", By.SANDBOX),
-  LOADER("start a program by the dynamic linker", By.APPARMOR),
+  LOADER("start a program through the dynamic linker", By.APPARMOR),
   REACH_LOOPBACK("reach services of this machine on 127.0.0.1", By.NETWORK_POLICY),
   USER_NAMESPACE("make a user namespace", By.SANDBOX),
   KEEP_SETUID("keep a setuid program for later", By.SANDBOX),

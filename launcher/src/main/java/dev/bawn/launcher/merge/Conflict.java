@@ -42,8 +42,8 @@ public sealed interface Conflict {
   }
 
   /**
-   * The file cannot be merged by lines: one side is taken as a whole. The session may have removed
-   * it.
+   * The file cannot be merged line by line: one side is taken as a whole. The session may have
+   * removed it.
    *
    * @param project the project's present version
    * @param base the text that both found; empty if it is not known, or no text

@@ -495,7 +495,7 @@ final class MergeDecisions {
     if (!isSeen && (change.statusBefore().isPresent() || approval.project().isPresent())) {
       conflict(path, "the session changed it, and others removed it");
     } else if (!parents(path.parent())) {
-      conflict(path, "others replaced its directory by something else");
+      conflict(path, "others replaced its directory with something else");
     } else {
       int mode = after.permissionBits();
       put(path, after, mode, Version.NONE, reviewed(path), approval.content().orElseThrow());
@@ -517,7 +517,7 @@ final class MergeDecisions {
     Optional<TextMerge> text =
         base.isPresent() ? TextMerge.of(base.get(), ours, content, session) : Optional.empty();
     if (text.isEmpty()) {
-      conflict(path, "both sides changed it, and it cannot be merged by lines");
+      conflict(path, "both sides changed it, and it cannot be merged line by line");
     } else if (text.get().hasConflicts() && !markers) {
       conflict(path, Waiting.SAME_LINES);
       return Optional.empty();
@@ -603,7 +603,7 @@ final class MergeDecisions {
   /** Creates a file or link at a free path. */
   private void create(RawPath path, FileStatus after) throws IOException {
     if (!parents(path.parent())) {
-      conflict(path, "others replaced its directory by something else");
+      conflict(path, "others replaced its directory with something else");
       return;
     }
     Carried both = carried.get(moves.get(path));
@@ -650,7 +650,7 @@ final class MergeDecisions {
 
   private void directory(RawPath path) throws IOException {
     if (!parents(path)) {
-      conflict(path, "others replaced its directory by something else");
+      conflict(path, "others replaced its directory with something else");
     }
   }
 
@@ -758,7 +758,7 @@ final class MergeDecisions {
             ? TextMerge.of(base.get(), ours.get(), theirs.get(), session)
             : Optional.empty();
     if (text.isEmpty()) {
-      conflict(path, "both sides changed it, and it cannot be merged by lines");
+      conflict(path, "both sides changed it, and it cannot be merged line by line");
     } else if (!isTaken(text.get(), ours.get())) {
       conflict(path, markers ? "its text has conflict markers already" : Waiting.SAME_LINES);
     } else {
@@ -798,7 +798,8 @@ final class MergeDecisions {
       directory(path);
     } else if (changed) {
       conflict(
-          path, "the session replaced it by a " + after.kind().words() + ", and others changed it");
+          path,
+          "the session replaced it with a " + after.kind().words() + ", and others changed it");
     } else if (before.is(FileKind.DIRECTORY)) {
       if (!isEmptied(path)) {
         conflict(

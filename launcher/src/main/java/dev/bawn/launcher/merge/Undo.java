@@ -210,7 +210,7 @@ final class Undo {
     }
     return isDirectory(each)
         ? "its directory was removed since the merge"
-        : "others replaced its directory by something else";
+        : "others replaced its directory with something else";
   }
 
   private void refuse(RawPath path, String reason) {

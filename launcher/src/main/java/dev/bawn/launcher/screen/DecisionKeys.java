@@ -72,7 +72,7 @@ final class DecisionKeys {
       list.move(1);
     }
     diff.begin();
-    return entry.hasLostEdit() ? "without the text that you edited: e starts from it" : "";
+    return entry.hasLostEdit() ? "your edited text is not used: e edits it again" : "";
   }
 
   /** Decides about all open changes, or about the selected directory. */

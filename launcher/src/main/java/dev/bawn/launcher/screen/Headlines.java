@@ -56,7 +56,7 @@ final class Headlines {
       words.add(
           entry.decision().isEmpty()
               ? "changed since you edited it: e starts from your text"
-              : "without the text that you edited: e starts from it");
+              : "your edited text is not used: e edits it again");
     } else if (entry.isChanged()) {
       words.add("changed since it was decided");
     }
@@ -66,7 +66,7 @@ final class Headlines {
     } else if (!entry.waits().isEmpty()) {
       words.add((entry.isConflict() ? "conflict: " : "never merged: ") + entry.waits());
     } else if (entry.reviewed().others() != Others.NOTHING) {
-      words.add(entry.reviewed().others().label() + ", and both are merged by lines");
+      words.add(entry.reviewed().others().label() + ", and both are merged line by line");
     } else if (!entry.reviewed().othersLabel().isEmpty()) {
       words.add(entry.reviewed().othersLabel());
     }

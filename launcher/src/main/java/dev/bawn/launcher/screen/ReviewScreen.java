@@ -308,7 +308,7 @@ public final class ReviewScreen {
     } else if (asked.merged().isEmpty() && asked.discarded().isEmpty()) {
       askNothing(
           list.count(Decision.OPEN_HUNKS) > 0
-              ? "nothing is accepted, and hunks are open: a file is discarded as a whole"
+              ? "nothing to merge: a file is discarded only when all its hunks are rejected"
               : "nothing is accepted or rejected yet");
     } else {
       inspection.tryNow(asked.merged(), this::ask);

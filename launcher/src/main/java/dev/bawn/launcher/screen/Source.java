@@ -23,8 +23,8 @@ public interface Source {
    *
    * @param diff the displayed diff
    * @param seen the session's version, of the same bytes
-   * @param conflict both sides, if others changed the file too and it can be merged by lines; of
-   *     the same bytes
+   * @param conflict both sides, if others changed the file too and it can be merged line by line;
+   *     of the same bytes
    */
   record Inspected(FileDiff diff, ReviewedVersion seen, Optional<Conflict> conflict) {}
 

@@ -56,7 +56,7 @@ public record MissingKeys(CommandName tool, List<List<KeyName>> lists, boolean l
     for (List<KeyName> list : lists) {
       commands.add("bawn env set " + list.getFirst());
     }
-    return "to give it one: "
+    return "to set a key: "
         + String.join(" && ", commands)
         + (lists.stream().anyMatch(list -> list.size() > 1) ? " (others: bawn env list)" : "");
   }

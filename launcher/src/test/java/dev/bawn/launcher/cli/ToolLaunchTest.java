@@ -172,7 +172,7 @@ class ToolLaunchTest {
   void a_tool_that_can_log_in_starts_without_its_key_which_is_said_once() throws IOException {
     demo("needs = [[\"DEMO_API_KEY\", \"DEMO_TOKEN\"]]\nlogin = [\".demo/login\"]");
     String sentence =
-        "demo has no API key, so it asks you to log in, unless it has a login; to give it one: bawn"
+        "demo has no API key, so it asks you to log in, unless it has a login; to set a key: bawn"
             + " env set DEMO_API_KEY (others: bawn env list)";
     alice.types("launch", "a.noir", "app", "--no-sync", "--dry-run").succeeds();
     assertTrue(alice.out().contains("warning   " + sentence), alice.out());
@@ -199,14 +199,14 @@ class ToolLaunchTest {
         .isRefused(
             4,
             "demo needs a key that you do not have: DEMO_API_KEY or DEMO_TOKEN",
-            "to give it one: bawn env set DEMO_API_KEY (others: bawn env list)");
+            "to set a key: bawn env set DEMO_API_KEY (others: bawn env list)");
     demo("needs = [[\"DEMO_API_KEY\"], [\"DEMO_TOKEN\"]]");
     alice
         .types("launch", "a.noir", "app", "--no-sync")
         .isRefused(
             4,
             "demo needs a key that you do not have: DEMO_API_KEY, and DEMO_TOKEN",
-            "to give it one: bawn env set DEMO_API_KEY && bawn env set DEMO_TOKEN");
+            "to set a key: bawn env set DEMO_API_KEY && bawn env set DEMO_TOKEN");
     // the user's own command line may need no key
     alice.types("launch", "a.noir", "app", "--no-sync", "--", "demo", "--version").succeeds();
     assertEquals("", alice.err());

@@ -271,8 +271,8 @@ class DirectoriesTest extends MergeScene {
     assertEquals(
         List.of(
             "dir: it was changed since the merge",
-            "dir/c: others replaced its directory by something else",
-            "dir/deep/d: others replaced its directory by something else"),
+            "dir/c: others replaced its directory with something else",
+            "dir/deep/d: others replaced its directory with something else"),
         told(merges().undo(Map::of)));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
     assertTrue(tree().contains("dir rw-r--r-- mine|"), tree().toString());

@@ -126,8 +126,8 @@ class MergesTest extends MergeScene {
     assertEquals(
         List.of(
             "b: the session removed it, and others changed it",
-            "dir/c: both sides changed it, and it cannot be merged by lines",
-            "list: the session replaced it by a link, and others changed it",
+            "dir/c: both sides changed it, and it cannot be merged line by line",
+            "list: the session replaced it with a link, and others changed it",
             "new: others created or changed it; its version at the start is unknown"),
         told(merge(false)));
     assertEquals(before, tree());
@@ -736,7 +736,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("b", "2\0").wrote("list", "2\n").others("printf 'mine\\0' >b");
     session.others("rm list; ln -s mine list");
     assertEquals(
-        List.of("b: both sides changed it, and it cannot be merged by lines"),
+        List.of("b: both sides changed it, and it cannot be merged line by line"),
         told(approved("b", it -> it)));
     Optional<ReviewedVersion> seen = projectOf("list");
     session.others("ln -sfn other list");
