@@ -29,7 +29,7 @@ final class Commands {
         actOrPreview("restrict", "Take commands away from an agent", CommandsCommand::restrict),
         new Subcommand(
             "tool",
-            "Adopt agent tools: copy them for root, so that agents can run them",
+            "Adopt agent tools: copy them, so that agents can run them",
             Runs.AS_ROOT,
             () -> new Recorded("tool", new ToolCommand(), Recorded::isAct)),
         actOrPreview("assign", "Assign a project to an agent", AssignCommand::new),

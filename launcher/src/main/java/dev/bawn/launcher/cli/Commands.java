@@ -79,7 +79,7 @@ final class Commands {
             () -> new WaitCommand(context)),
         anyones(
             "verify",
-            "Verify an agent, from root's signature to the kernel, or a receipt",
+            "Verify an agent (from root's signature to the kernel) or a receipt",
             () -> new VerifyCommand(context)),
         yours(
             "login",

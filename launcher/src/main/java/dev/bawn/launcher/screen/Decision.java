@@ -172,7 +172,7 @@ record Decision(
    */
   Optional<String> text() {
     return switch (verdict) {
-      case EDIT -> Optional.of("the edited text is merged in the place of this file");
+      case EDIT -> Optional.of("the edited text is merged instead of this file");
       case SESSIONS ->
           Optional.of(
               content.isEmpty()

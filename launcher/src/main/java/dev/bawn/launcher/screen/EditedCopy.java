@@ -176,7 +176,7 @@ final class EditedCopy {
     } else if (Conflict.isMarked(edited.text())) {
       said = "conflict markers remain, so bawn does not use the text; e opens it again";
     } else {
-      said = "the edited text is merged in the place of this file";
+      said = "the edited text is merged instead of this file";
       return Optional.of(edited);
     }
     return Optional.empty();

@@ -20,7 +20,7 @@ final class ReviewHelp {
           "c             next conflict (C); it shows the lines of the project, the",
           "              base and the session, in this order",
           "s p           take the session's side of a conflict, or the project's",
-          "e             edit a copy, which is merged in the place of the file",
+          "e             edit a copy, which is merged instead of the file",
           ";             comment on the file or hunk, for the next session",
           "m             merge what is accepted, discard what is rejected",
           "q             quit; decisions are kept",
