@@ -19,6 +19,6 @@ final class Pins {
 
   /** Returns the option that was given; empty if none was. */
   static Optional<Pin> of(Typed typed) {
-    return typed.value(NAME).map(word -> Parameters.choice("value of " + NAME, word, Pin.values()));
+    return typed.value(NAME).map(word -> Parameters.value(NAME, word, Pin.values()));
   }
 }

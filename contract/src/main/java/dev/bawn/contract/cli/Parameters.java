@@ -223,6 +223,11 @@ public final class Parameters {
     return Spelling.of(choices, typed).orElseThrow(() -> unknown(what, typed, choices));
   }
 
+  /** As {@link #choice}, for the value of an option or a setting of this name. */
+  public static <W extends Spelling> W value(String name, String typed, W[] choices) {
+    return choice("value of " + name, typed, choices);
+  }
+
   /**
    * Requires an action of a command, if its first argument names one.
    *

@@ -299,7 +299,7 @@ final class AgentBackground {
             .or(() -> context.system().settings(Optional.of(project), here).one(Setting.NOTIFY))
             .orElseThrow();
     Notification notification =
-        Parameters.choice("value of " + SessionArguments.NOTIFY, word, Notification.values());
+        Parameters.value(SessionArguments.NOTIFY, word, Notification.values());
     return new SessionEnd(
         false, false, List.of(), new StartHooks(here).notice(notification), List.of());
   }

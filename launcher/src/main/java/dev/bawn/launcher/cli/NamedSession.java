@@ -403,22 +403,6 @@ record NamedSession(
   }
 
   /**
-   * Reads a session for a list. A failure does not end the list: the result is empty.
-   *
-   * @param nothing the value for a session without changes, which is not opened
-   */
-  private static <T> Optional<T> glance(SessionRecord record, T nothing, Use<T> use) {
-    if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
-      return Optional.of(nothing);
-    }
-    try {
-      return layers(record, record.project().filter(Files::isDirectory), use);
-    } catch (Failure e) {
-      return Optional.empty();
-    }
-  }
-
-  /**
    * The work of a session that the project lacks.
    *
    * @param commits references to commits that the project lacks
@@ -428,19 +412,27 @@ record NamedSession(
   }
 
   /**
-   * The unmerged work with its commits; empty if it cannot be determined. If the session changed
-   * references, git is called for these.
+   * The unmerged work with its commits; empty if it cannot be determined: a failure does not end a
+   * list. A session without changes is not opened. If the session changed references, git is called
+   * for these.
    *
    * @param most the number of changes at which the count stops
    */
   static Optional<Left> left(SessionRecord record, int most) {
-    return glance(
-        record,
-        Left.NOTHING,
-        layers -> {
-          ChangeCount count = layers.count(most);
-          return new Left(count, missing(record, layers, count.references()));
-        });
+    if (record.changes().filter(NamedSession::isEmpty).isPresent()) {
+      return Optional.of(Left.NOTHING);
+    }
+    try {
+      return layers(
+          record,
+          record.project().filter(Files::isDirectory),
+          layers -> {
+            ChangeCount count = layers.count(most);
+            return new Left(count, missing(record, layers, count.references()));
+          });
+    } catch (Failure e) {
+      return Optional.empty();
+    }
   }
 
   private static MissingCommits missing(

@@ -56,8 +56,8 @@ record WatchCommand(Function<Surroundings, CommandContext> context) implements C
     TagFilter tags = TagFilter.of(typed);
     CommandContext through = context.apply(here);
     Notification how =
-        Parameters.choice(
-            "value of " + SessionArguments.NOTIFY,
+        Parameters.value(
+            SessionArguments.NOTIFY,
             typed.value(
                 SessionArguments.NOTIFY,
                 through

@@ -215,10 +215,9 @@ final class OptionsProbe {
   /** Returns one of a few values: the option's value, or else the setting's. */
   private <W extends Enum<W> & Spelling> W choice(String option, Setting setting, W[] choices) {
     if (!typed.has(option)) {
-      return Parameters.choice(
-          "value of " + setting.key(), settings.one(setting).orElseThrow(), choices);
+      return Parameters.value(setting.key(), settings.one(setting).orElseThrow(), choices);
     }
-    W chosen = Parameters.choice("value of " + option, typed.value(option, ""), choices);
+    W chosen = Parameters.value(option, typed.value(option, ""), choices);
     remember(option, chosen.word());
     return chosen;
   }
@@ -228,10 +227,8 @@ final class OptionsProbe {
       return profile.etc();
     }
     EtcKind etc =
-        Parameters.choice(
-            "value of " + SessionArguments.ETC,
-            typed.value(SessionArguments.ETC, ""),
-            EtcKind.values());
+        Parameters.value(
+            SessionArguments.ETC, typed.value(SessionArguments.ETC, ""), EtcKind.values());
     remember(SessionArguments.ETC, etc.word());
     return etc;
   }
