@@ -181,7 +181,7 @@ exec(sys.argv[2])' "$overlays/changed/upper" "$1"
     SECONDS=0
     run bawn-admin sync "$agent" changed
     # shellcheck disable=SC2154 # bats sets it
-    [[ $status == 0 && $output == *'stays as it is: '*' of its agent has its version of '* || $output == *'stays as it is: its agent '* ]] || said="went: $forged: $output"
+    [[ $status == 0 && $output == *'stays as it is: '*"the agent's version of "* || $output == *'stays as it is: its agent '* ]] || said="went: $forged: $output"
     ((SECONDS < 10)) || said="went: $forged"
     runuser -u "$agent" -- rm -f "$upper/new" "$upper/later"
     operates "discard $agent changed .git"
