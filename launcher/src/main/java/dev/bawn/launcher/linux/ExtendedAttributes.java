@@ -37,7 +37,7 @@ record ExtendedAttributes(int descriptor, Memory buffer) {
   private Optional<byte[]> list(byte[] name) throws IOException {
     Optional<byte[]> list = value(name);
     if (list.isEmpty() && !FileCalls.wasWithoutAttribute()) {
-      throw FileCalls.failure("an access control list");
+      throw FileCalls.failure(descriptor);
     }
     return list;
   }
@@ -88,7 +88,7 @@ record ExtendedAttributes(int descriptor, Memory buffer) {
     setOrRemove(DEFAULT_LIST, attributes.defaultList());
     int given = isOfAnotherGroup ? mode & ~GROUP | (mode & OTHERS) << 3 : mode;
     if (FileCalls.fchmod(descriptor, given) != 0) {
-      throw FileCalls.failure("a file");
+      throw FileCalls.failure(descriptor);
     }
   }
 
@@ -104,9 +104,9 @@ record ExtendedAttributes(int descriptor, Memory buffer) {
     require(FileCalls.fsetxattr(descriptor, name, value, value.length, 0));
   }
 
-  private static void require(int done) throws IOException {
+  private void require(int done) throws IOException {
     if (done != 0 && !FileCalls.wasWithoutAttribute()) {
-      throw FileCalls.failure("an extended attribute");
+      throw FileCalls.failure(descriptor);
     }
   }
 }

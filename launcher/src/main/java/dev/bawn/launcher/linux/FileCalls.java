@@ -9,8 +9,11 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 
 /**
  * The system calls that access files through an open directory, named as in section 2 of the
@@ -159,6 +162,21 @@ final class FileCalls {
   static boolean wasWithoutAttribute() {
     int errno = Native.getLastError();
     return errno == ENODATA || errno == EOPNOTSUPP;
+  }
+
+  /** As {@link #failure(String)}, for the file that is open at a descriptor. */
+  static IOException failure(int descriptor) {
+    return failure(openAt(descriptor));
+  }
+
+  /** The path that the kernel reports for a descriptor; it may have changed meanwhile. */
+  static String openAt(int descriptor) {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/fd", String.valueOf(descriptor)))
+          .toString();
+    } catch (IOException | InvalidPathException e) {
+      return "a file";
+    }
   }
 
   /** The exception for errno of the last call, of Java's own type if there is one. */

@@ -211,7 +211,10 @@ public final class OpenDirectory implements AutoCloseable {
     if (FileCalls.wasMissing()) {
       return Optional.empty();
     }
-    throw FileCalls.failure("a file");
+    throw FileCalls.failure(
+        FileCalls.openAt(of)
+            + "/"
+            + new String(name, 0, name.length - 1, StandardCharsets.ISO_8859_1));
   }
 
   /**
@@ -315,12 +318,12 @@ public final class OpenDirectory implements AutoCloseable {
       if (!isHole) {
         write(to, next);
       } else if (FileCalls.lseek(to, SIZE_OF_BUFFER, FileCalls.SEEK_CUR) < 0) {
-        throw FileCalls.failure("a file");
+        throw FileCalls.failure(to);
       }
       next = content.readNBytes(SIZE_OF_BUFFER);
     }
     if (isHole && FileCalls.ftruncate(to, FileCalls.lseek(to, 0, FileCalls.SEEK_CUR)) != 0) {
-      throw FileCalls.failure("a file");
+      throw FileCalls.failure(to);
     }
   }
 
@@ -363,7 +366,7 @@ public final class OpenDirectory implements AutoCloseable {
   /** Sets the permissions of the directory itself. */
   public void setMode(int mode) throws IOException {
     if (FileCalls.fchmod(descriptor, mode) != 0) {
-      throw FileCalls.failure("a directory");
+      throw FileCalls.failure(descriptor);
     }
   }
 
@@ -392,7 +395,7 @@ public final class OpenDirectory implements AutoCloseable {
   /** Writes all data of this file system to the disk. */
   public void sync() throws IOException {
     if (FileCalls.syncfs(descriptor) != 0) {
-      throw FileCalls.failure("a file system");
+      throw FileCalls.failure(descriptor);
     }
   }
 
@@ -403,7 +406,7 @@ public final class OpenDirectory implements AutoCloseable {
       buffer.write(0, content, written, next);
       long done = FileCalls.write(to, buffer, next);
       if (done < 0) {
-        throw FileCalls.failure("a file");
+        throw FileCalls.failure(to);
       }
       written += (int) done;
     }
@@ -432,7 +435,7 @@ public final class OpenDirectory implements AutoCloseable {
   private List<RawName> names(IntPredicate wanted) throws IOException {
     List<RawName> names = new ArrayList<>();
     if (FileCalls.lseek(descriptor, 0, FileCalls.SEEK_SET) < 0) {
-      throw FileCalls.failure("a directory");
+      throw FileCalls.failure(descriptor);
     }
     int size = (int) FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
     while (size > 0) {
@@ -445,7 +448,7 @@ public final class OpenDirectory implements AutoCloseable {
       size = (int) FileCalls.getdents64(descriptor, buffer, SIZE_OF_BUFFER);
     }
     if (size < 0) {
-      throw FileCalls.failure("a directory");
+      throw FileCalls.failure(descriptor);
     }
     names.sort(null);
     return names;

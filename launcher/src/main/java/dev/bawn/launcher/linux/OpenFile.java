@@ -157,7 +157,7 @@ public final class OpenFile implements AutoCloseable {
   /** Sets the position. */
   public void goTo(long offset) throws IOException {
     if (FileCalls.lseek(descriptor, offset, FileCalls.SEEK_SET) < 0) {
-      throw FileCalls.failure("a file");
+      throw FileCalls.failure(descriptor);
     }
     isAtEnd = false;
   }
@@ -184,7 +184,7 @@ public final class OpenFile implements AutoCloseable {
       got = FileCalls.read(descriptor, buffer.share(filled), buffer.size() - filled);
     }
     if (got < 0) {
-      throw FileCalls.failure("a file");
+      throw FileCalls.failure(descriptor);
     }
     isAtEnd = got == 0;
     return buffer.getByteArray(0, (int) (filled + got));

@@ -1,9 +1,12 @@
 package dev.bawn.launcher.linux;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +54,16 @@ class OpenDirectoryTest {
         .waitFor();
     try (OpenDirectory top = OpenDirectory.at(directory)) {
       assertThrows(NoSuchFileException.class, () -> top.file(RawName.of("gone")));
+    }
+  }
+
+  @Test
+  void a_failure_names_the_file_that_is_open() throws IOException {
+    Path file = Files.createFile(directory.resolve("open"));
+    try (OpenDirectory top = OpenDirectory.at(directory);
+        OpenFile open = top.file(RawName.of("open"))) {
+      FileSystemException e = assertThrows(FileSystemException.class, () -> open.goTo(-1));
+      assertEquals(file.toRealPath().toString(), e.getFile());
     }
   }
 }
