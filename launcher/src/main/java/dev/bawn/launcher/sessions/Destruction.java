@@ -8,6 +8,7 @@ import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -126,7 +127,9 @@ public final class Destruction {
     if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
       throw new Failed(
           "not all of " + tree + " could be removed: " + said,
-          Files.isWritable(tree.getParent()) ? "see: ls -lR " + tree : "see: namei -l " + tree);
+          Files.isWritable(tree.getParent())
+              ? "see: ls -lR " + tree
+              : Failed.of(new FileSystemException(tree.toString(), null, said)).hint());
     }
   }
 
