@@ -161,7 +161,12 @@ public record Reviewed(
 
   /** Tells whether merge and export leave it out unless hazards are accepted. */
   public boolean isSevere() {
-    return !isOfGit() && hazards.stream().anyMatch(Hazard::isSevere);
+    for (Hazard each : hazards) {
+      if (each.isSevere()) {
+        return !isOfGit();
+      }
+    }
+    return false;
   }
 
   /**
