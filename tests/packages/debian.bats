@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# The package for Debian: checked by lintian, installed, upgraded beneath running sessions and removed by apt, on Debian 13.
+# The package for Debian: checked by lintian, installed, upgraded beneath running sessions and removed by apt. The link
+# debian12.bats to this file runs in Debian 12, which has no package of Java 25: an empty package stands for that of adoptium.net.
 
 bats_require_minimum_version 1.5.0
 
@@ -12,6 +13,7 @@ setup_file() {
   echo 'alice ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/alice
   chmod 755 /home/alice
   /src/packaging/deb /home/alice/dist
+  dpkg-query -W openjdk-25-jre-headless >/dev/null 2>&1 || make_stand_in temurin-25-jdk /usr/share/stand-in
   machine >/tmp/before
   dpkg-query -W >/tmp/packages-before
 }
