@@ -16,9 +16,11 @@ import dev.bawn.launcher.record.SessionLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -110,7 +112,7 @@ final class LogsCommand implements Command {
     while (true) {
       // checked before the last output is read
       boolean mayGrow = isFollowed && word.intact().state() instanceof SessionState.Running;
-      for (byte[] bytes = log.read(); bytes.length > 0; bytes = log.read()) {
+      for (byte[] bytes = log.read(isFollowed); bytes.length > 0; bytes = log.read(isFollowed)) {
         output.add(bytes);
       }
       if (!mayGrow) {
@@ -152,31 +154,36 @@ final class LogsCommand implements Command {
     @Override
     public void add(byte[] bytes) {
       redraws = redraws || ALTERNATE.matcher(new String(bytes, ISO_8859_1)).find();
-      text.add(bytes).forEach(this::line);
+      lines(text.add(bytes));
     }
 
-    private void line(String line) {
+    private void lines(List<String> lines) {
       if (hasCaughtUp) {
-        here.out().println(line);
+        print(lines);
         return;
       }
-      kept.add(line);
-      if (kept.size() > last) {
+      kept.addAll(lines);
+      while (kept.size() > last) {
         kept.remove();
       }
+    }
+
+    /** Prints all lines at once: the output stream makes a system call for each text. */
+    private void print(Collection<String> lines) {
+      here.out().print(lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
     }
 
     @Override
     public void caughtUp() {
       hasCaughtUp = true;
-      kept.forEach(here.out()::println);
+      print(kept);
       kept.clear();
       here.out().flush();
     }
 
     /** Prints the rest at the end of the log. */
     void end() {
-      text.rest().ifPresent(this::line);
+      lines(text.rest().stream().toList());
       caughtUp();
     }
   }

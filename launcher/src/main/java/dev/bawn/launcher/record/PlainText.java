@@ -14,7 +14,8 @@ import java.util.Optional;
  * The output of a terminal as lines of plain text: without control sequences (ECMA-48, xterm's
  * ctlseqs), with each remaining control character except the tab replaced. If a line is written
  * again after a carriage return, the last version remains. Some programs move the cursor to the
- * right instead of writing spaces, so spaces replace these sequences.
+ * right instead of writing spaces, so spaces replace these sequences. A line of more than {@value
+ * #LONGEST} characters is divided.
  */
 public final class PlainText {
 
@@ -38,6 +39,11 @@ public final class PlainText {
   private int parameter;
 
   private static final int WIDEST = 1000;
+
+  /**
+   * The longest line, in UTF-16 units: a line that a session never ends must not fill the memory.
+   */
+  private static final int LONGEST = 1 << 16;
 
   /** The position in a control sequence. */
   private enum State {
@@ -121,6 +127,9 @@ public final class PlainText {
         if (returned) {
           line.setLength(0);
           returned = false;
+        }
+        if (line.length() >= LONGEST && !Character.isLowSurrogate(c)) {
+          lines.add(taken());
         }
         line.append(c);
       }

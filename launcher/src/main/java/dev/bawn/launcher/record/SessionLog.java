@@ -44,16 +44,18 @@ public final class SessionLog implements Closeable {
   /**
    * The next bytes.
    *
+   * @param isFollowed whether to go on with a newer file. Without it, a session that writes faster
+   *     than the caller reads delays the end by at most one file.
    * @return empty if no more have been written yet
    * @throws IOException if they cannot be read
    */
-  public byte[] read() throws IOException {
+  public byte[] read(boolean isFollowed) throws IOException {
     while (true) {
       byte[] bytes = in.readNBytes(PORTION);
       if (bytes.length > 0) {
         return bytes;
       }
-      if (next.isEmpty() && isReplaced()) {
+      if (next.isEmpty() && isFollowed && isReplaced()) {
         next.add(newest);
       }
       if (next.isEmpty()) {

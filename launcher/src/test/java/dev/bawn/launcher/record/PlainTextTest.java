@@ -52,6 +52,15 @@ class PlainTextTest {
   }
 
   @Test
+  void a_line_without_an_end_is_divided() {
+    String part = "y".repeat(1 << 16);
+    assertEquals(List.of(part, part, "y"), lines(part + part + "y"));
+    assertEquals(
+        List.of("y" + "\ud83d\ude00".repeat(1 << 15), "z"),
+        lines("y" + "\ud83d\ude00".repeat(1 << 15) + "z"));
+  }
+
+  @Test
   void moves_to_the_right_make_no_line_longer_than_1000_columns() {
     assertEquals(List.of(" ".repeat(1000) + "x"), lines("\\e[900C".repeat(50) + "x"));
     String wide = "y".repeat(1500);
