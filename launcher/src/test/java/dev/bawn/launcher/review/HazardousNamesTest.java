@@ -39,6 +39,26 @@ class HazardousNamesTest {
   }
 
   @Test
+  void a_file_that_acts_alone_needs_no_other_hazard_beside_it() {
+    assertEquals("ACTS mise and asdf", reason("mise/config.local.toml"));
+    assertEquals("ACTS rvm", reason(".ruby-env"));
+    assertEquals("ACTS hermit", reason("bin/hermit.hcl"));
+    assertEquals("ACTS R", reason("pkg/.lintr"));
+    assertEquals("ACTS agent tools", reason("mcp.json"));
+    assertEquals("ACTS editors", reason("CMakeLists.txt.user"));
+    assertEquals("ACTS_WHEN_USED builds", reason("binding.gyp"));
+    assertEquals("ACTS_WHEN_USED builds", reason("CMakeUserPresets.json"));
+    assertEquals("ACTS_WHEN_USED builds", reason("build-logic/src/main/kotlin/x.gradle.kts"));
+    assertEquals("ACTS_WHEN_USED package scripts", reason("gems.rb"));
+    assertEquals("ACTS_WHEN_USED linters and bundlers", reason("drizzle.config.ts"));
+    assertEquals("ACTS_WHEN_USED linters and bundlers", reason(".anyrc.cjs"));
+    assertEquals("ACTS_WHEN_USED tests", reason("pytest.toml"));
+    assertEquals("ACTS_WHEN_USED containers", reason("infra/main.tf.json"));
+    assertEquals("none", reason("config.js"));
+    assertEquals("none", reason("src/config/index.ts"));
+  }
+
+  @Test
   void the_severe_reason_comes_before_the_other() {
     assertEquals("ACTS editors", reason(".vscode/package.json"));
     assertEquals("ACTS direnv", reason(".github/workflows/.envrc"));
