@@ -122,12 +122,31 @@ public final class SessionPlanner {
         notes(facts, end.isPassing()));
   }
 
+  /** The hidden files: those with a secret name, then the others. */
   private static Optional<String> hidden(SessionFacts facts) {
+    if (!facts.options().workspace().hides()) {
+      return Optional.empty();
+    }
+    List<String> hidden = new ArrayList<>();
     List<Path> secrets = facts.survey().secrets();
-    boolean hides = facts.options().workspace().hides() && !secrets.isEmpty();
     SessionMasks masks = facts.options().masks();
-    String hint = masks.env() || masks.secrets() ? "" : " (to show them: --show-secrets)";
-    return hides ? Optional.of(names(secrets) + hint) : Optional.empty();
+    if (!secrets.isEmpty()) {
+      String hint = masks.env() || masks.secrets() ? "" : " (to show them: --show-secrets)";
+      hidden.add(names(secrets) + hint);
+    }
+    List<Path> others = notSecret(facts);
+    // a note names them
+    others.removeAll(facts.survey().unlisted());
+    if (!others.isEmpty()) {
+      hidden.add((hidden.isEmpty() ? "" : "also ") + names(others));
+    }
+    return hidden.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", hidden));
+  }
+
+  private static List<Path> notSecret(SessionFacts facts) {
+    List<Path> masked = new ArrayList<>(facts.survey().masked());
+    masked.removeAll(facts.survey().secrets());
+    return masked;
   }
 
   private static String names(List<Path> paths) {
@@ -352,8 +371,7 @@ public final class SessionPlanner {
       }
       laterRepositories(facts, notes);
     }
-    List<Path> masked = new ArrayList<>(facts.survey().masked());
-    masked.removeAll(facts.survey().secrets());
+    List<Path> masked = notSecret(facts);
     masked.removeAll(facts.survey().tracked());
     if (!masked.isEmpty() && facts.survey().git() != DotGit.NONE) {
       notes.add("the session can still read hidden files from git's history, if git has them");

@@ -477,6 +477,26 @@ final class SessionPlannerTest {
   }
 
   @Test
+  void a_start_names_the_files_that_only_a_mask_hides() {
+    survey = masked(List.of(".env", "src"), List.of(".env"));
+    assertEquals(Optional.of(".env (to show them: --show-secrets); also src"), plan().hidden());
+    survey = masked(List.of("src"), List.of());
+    assertEquals(Optional.of("src"), plan().hidden());
+  }
+
+  private static ProjectSurvey masked(List<String> masked, List<String> secrets) {
+    return new ProjectSurvey(
+        DotGit.THERE,
+        masked.stream().map(Path::of).toList(),
+        List.of(),
+        secrets.stream().map(Path::of).toList(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  @Test
   void a_start_names_the_secrets_that_are_hidden_or_not() {
     survey = hides(".env", "conf/key.pem");
     assertEquals(Optional.of(".env, conf/key.pem (to show them: --show-secrets)"), plan().hidden());
