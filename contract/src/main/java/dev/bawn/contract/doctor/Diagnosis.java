@@ -15,9 +15,14 @@ public record Diagnosis(FindingKind ailment, String what, List<String> hint) {
     hint = List.copyOf(hint);
   }
 
-  /** Tells whether this is no problem: who needs no agent has none. */
-  boolean isNote() {
-    return ailment == FindingKind.NO_AGENTS;
+  /**
+   * Tells whether this is no problem: a user may need no agent, and AppArmor confines only agents.
+   *
+   * @param hasAgents whether the caller has agents
+   */
+  boolean isNote(boolean hasAgents) {
+    return ailment == FindingKind.NO_AGENTS
+        || ailment == FindingKind.APPARMOR_MISSING && !hasAgents;
   }
 
   /** A problem that a single command solves. */

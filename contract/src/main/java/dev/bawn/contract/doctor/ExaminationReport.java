@@ -44,7 +44,8 @@ public record ExaminationReport(List<Diagnosis> found, int lookedFor) {
 
   /** The number of problems, without notes. */
   public int problems() {
-    return (int) found.stream().filter(each -> !each.isNote()).count();
+    boolean hasAgents = found.stream().noneMatch(each -> each.ailment() == FindingKind.NO_AGENTS);
+    return (int) found.stream().filter(each -> !each.isNote(hasAgents)).count();
   }
 
   /** The exit status: 0 without problems. */

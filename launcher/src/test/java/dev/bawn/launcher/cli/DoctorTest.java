@@ -81,6 +81,16 @@ final class DoctorTest {
   }
 
   @Test
+  void a_missing_apparmor_is_no_problem_for_a_user_without_agents() throws IOException {
+    machine.put("sys/module/apparmor/parameters/enabled", "N\n");
+    Person bob = new Person(machine.world(), new Uid(1001), root).types("doctor");
+    assertEquals(0, bob.status());
+    assertTrue(bob.out().contains("apparmor-missing: "), bob.out());
+    assertTrue(bob.out().contains("no problems in "), bob.out());
+    assertEquals(1, alice("doctor").status());
+  }
+
+  @Test
   void a_machine_that_was_never_set_up_is_looked_at_all_the_same() throws IOException {
     machine.remove("usr/bin/tar");
     Files.move(machine.at("var/lib/bawn"), machine.at("elsewhere"));
