@@ -275,6 +275,8 @@ END
 
 @test "bawn login refuses a tool whose login cannot be shared" {
   refused 3 'sessions of aider cannot share a login' 'give it an API key: bawn env set ANTHROPIC_API_KEY' in_app bawn login aider
+  # its login file can name a server with settings that contain commands
+  refused 3 'sessions of opencode cannot share a login' 'give it an API key: bawn env set ANTHROPIC_API_KEY' in_app bawn login opencode
   refused 3 'sessions of shell cannot share a login' 'log in inside a session: bawn launch --tool shell' in_app bawn login shell
   refused 4 'no tool definition for cluade' 'did you mean claude? see: bawn tools list' in_app bawn login cluade
   refused 4 'tool not found: codex' 'install it: npm install -g @openai/codex; or give its program: bawn launch --tool codex --tool-path FILE' in_app bawn login codex

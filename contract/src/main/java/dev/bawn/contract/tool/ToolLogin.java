@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  *     for a tool that takes API keys only
  * @param variable an environment variable that names another directory for the login
  * @param links those of these files that the tool writes in place, so that a symbolic link can lead
- *     to another directory. They contain a login and nothing else
+ *     to another directory. They contain a login and nothing else: a session can write them for all
+ *     other sessions
  * @param command the arguments with which the tool logs in and exits; empty if it asks the user
  *     itself
  */
