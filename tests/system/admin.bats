@@ -179,7 +179,7 @@ END
 @test "root's settings are refused while other users can write them" {
   chmod 666 /etc/bawn/bawn.toml
   run -3 bawn-admin create a.foreign
-  assert_line 'bawn-admin: error: /etc/bawn/bawn.toml is writable by other users than root'
+  assert_line 'bawn-admin: error: /etc/bawn/bawn.toml is writable by users other than root'
   assert_line 'bawn-admin: hint: check its content, then run: chmod 644 /etc/bawn/bawn.toml'
   run -3 bawn-admin init
   chmod 644 /etc/bawn/bawn.toml
@@ -363,6 +363,13 @@ writable-part|asks for memory that is writable and executable
 leaves|outside of the places for programs
 orphan|interpreter is not installed: /usr/bin/nonesuch
 END
+}
+
+@test "allow names the command of a path below /bin" {
+  run bawn-admin allow a.noir /bin/perl
+  assert_equal "$status" 2
+  assert_output "bawn-admin: error: '/bin/perl' is a path; expected the name of a command
+bawn-admin: hint: use 'perl'"
 }
 
 @test "allow accepts all of its commands or none" {

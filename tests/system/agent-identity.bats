@@ -189,7 +189,7 @@ bawn-admin: hint: install the package openssh-client (Fedora, Arch: openssh), or
 
 @test "restrict refuses the program that signs, and --no-identity removes it with the key" {
   run -3 --separate-stderr bawn-admin restrict a.noir ssh-keygen
-  assert_equal "$stderr" "bawn-admin: error: git signs the commits of a.noir with ssh-keygen
+  assert_equal "$stderr" "bawn-admin: error: ssh-keygen cannot be taken away: git signs the commits of a.noir with it
 bawn-admin: hint: remove the command and the key: sudo bawn-admin reseal a.noir --no-identity"
   run -2 bawn-admin reseal a.noir --identity --no-identity
   assert_line --partial '--identity and --no-identity cannot be used together'

@@ -95,7 +95,7 @@ os.setxattr(sys.argv[1] + "/README.md", "user.overlay.metacopy", b"")' "$upper"
 @test "an agent that closes its project stops no sync and no session, and status says how to open it" {
   in_agent a.noir 'echo more >>README.md; chmod 0 .'
   run -1 --separate-stderr as alice bawn status a.noir app
-  [[ $stderr == *"the agent closed the directory of its changes"*"sudo bawn-admin sync a.noir app"* ]] || fail "$stderr"
+  [[ $stderr == *"the agent made the directory of its changes unreadable"*"sudo bawn-admin sync a.noir app"* ]] || fail "$stderr"
   as alice sudo -n "$(type -P bawn-admin)" sync a.noir app
   run -0 as alice bawn status a.noir app
   assert_output --partial README.md

@@ -511,9 +511,9 @@ assert row["processes"] >= 8 and row["memory_bytes"] > 1 << 20, row' "$output"
   assert_line 'workspace  /var/lib/bawn/scratch/a.noir/app'
   run -0 bawn_ destroy destroyed
   assert_line 'removed destroyed'
-  assert_line 'bawn: of a session of a.noir, bawn removes only the record and the log; the files of the agent on app stay'
+  assert_line 'bawn: the files of a.noir on app stay; bawn removes only the record and the log of a session of an agent'
   run -0 bawn_ clean cleaned
-  assert_line 'bawn: of a session of a.noir, bawn removes only the record and the log; the files of the agent on app stay'
+  assert_line 'bawn: the files of a.noir on app stay; bawn removes only the record and the log of a session of an agent'
   assert [ ! -e "$sessions/destroyed" ]
   assert [ ! -e "$sessions/cleaned" ]
   [ "$(cat /var/lib/bawn/scratch/a.noir/app/kept)" = kept ]

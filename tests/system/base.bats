@@ -29,7 +29,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   pipe one
   commit one
   run bawn_status two
-  assert_line '  modified  list  ! others changed it too'
+  assert_line '  modified  list  ! also changed in the project'
   pipe two
   assert_equal "$(sed -n '3p;17p' /home/alice/app/list)" $'three\nseventeen'
 }
@@ -47,7 +47,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   session one 'rm data'
   as alice sh -c 'cd app && echo more >>data && git commit -qam more'
   run bawn_status one
-  assert_line '  removed   data  ! others changed it too'
+  assert_line '  removed   data  ! also changed in the project'
   run pipe one
   assert_failure
   assert_equal "$(grep -c . /home/alice/app/data)" 2
@@ -87,11 +87,11 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   as alice sh -c 'cd app && rm -r sub && echo mine >sub'
   run -0 bawn_status one
   assert_output 'one (ended 0): 2 changes in /home/alice/app
-  modified  sub/a  ! others changed it too
+  modified  sub/a  ! also changed in the project
   added     sub/new'
   run -1 --separate-stderr in_app bawn merge one --all
   # shellcheck disable=SC2154
-  assert_regex "$stderr" "conflict: sub/new: others replaced its directory with something else
+  assert_regex "$stderr" "conflict: sub/new: its directory in the project was replaced with something else
 bawn:   the project's: none"
   assert_equal "$(cat /home/alice/app/sub)" mine
 }
@@ -102,9 +102,9 @@ bawn:   the project's: none"
   as alice mkdir app/new
   run -0 bawn_status one
   assert_output 'one (ended 0): 1 change in /home/alice/app
-  added     new  ! others added it too'
+  added     new  ! also added in the project'
   run -1 --separate-stderr in_app bawn merge one --all
-  assert_regex "$stderr" '^bawn: conflict: new: others created something else there'
+  assert_regex "$stderr" '^bawn: conflict: new: the project has something else there'
   [ -d /home/alice/app/new ]
 }
 
@@ -123,7 +123,7 @@ bawn:   the project's: none"
   as alice sh -c 'cd app && sed -i s/^17$/mine/ list && git commit -qam mine'
   run bawn_status one
   assert_output --partial ' 3 changes in '
-  assert_line '  moved     dir/list  from list  ! others changed list too'
+  assert_line '  moved     dir/list  from list  ! list also changed in the project'
   run bawn_status one --json
   assert_line --regexp '"moved_from" : "list"'
   pipe one
@@ -233,14 +233,14 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   run -0 in_app bawn wait one --timeout 60
   as alice git -C app checkout -q list
   run -0 bawn_status one
-  assert_line --regexp '^  moved     list2  from list, .*others may have changed it since the start, and restored it$'
+  assert_line --regexp '^  moved     list2  from list, .*perhaps changed in the project since the start, and restored$'
   run -0 in_app bawn discard one --all
   session two 'sed -i s/^3$/three/ list'
   run -0 in_app bawn merge two --all
   as alice git -C app checkout -q list
   run -0 in_app bawn resume two -- sed -i 's/^9$/nine/' list
   run -0 bawn_status two
-  assert_line '  modified  list  ! others may have changed it since the start, and restored it'
+  assert_line '  modified  list  ! perhaps changed in the project since the start, and restored'
 }
 
 @test "a file in a directory that others moved away and back has the mark of one that they took back" {
@@ -251,8 +251,8 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   in_app bawn exec one -- sh -c 'echo agent >>deep/er/file; echo agent >deep/notes; echo agent >>list'
   as alice sh -c 'cd app && rm -r deep && mv ../deep.mine deep'
   run -0 bawn_status one
-  assert_line '  modified  deep/er/file  ! others may have changed it since the start, and restored it'
-  assert_line '  modified  deep/notes  ! others may have changed it since the start, and restored it'
+  assert_line '  modified  deep/er/file  ! perhaps changed in the project since the start, and restored'
+  assert_line '  modified  deep/notes  ! perhaps changed in the project since the start, and restored'
   assert_line '  modified  list'
   run -0 in_app bawn merge one --all --dry-run --json
   assert_equal "$(python3 -c 'import json,sys; print([each["path"] for each in json.load(sys.stdin)["changes"] if "returned" in each["hazards"]])' <<<"$output")" \
@@ -270,8 +270,8 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   in_app bawn exec one -- sed -i 20s/.*/agent/ plain
   as alice sed -i 2s/.*/last/ app/plain
   run -0 bawn_status one
-  assert_line '  modified  both  ! others may have changed it since the start, and restored it  ! others changed it too'
-  assert_line '  modified  plain  ! others changed it too'
+  assert_line '  modified  both  ! perhaps changed in the project since the start, and restored  ! also changed in the project'
+  assert_line '  modified  plain  ! also changed in the project'
 }
 
 @test "a file that git does not compare has the content of the start as its base" {
@@ -282,8 +282,8 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   recorded one
   as alice sh -c 'cd app && sed -i s/^local$/17/ assumed skipped'
   run -0 bawn_status one
-  assert_line '  modified  assumed  ! others changed it too'
-  assert_line '  modified  skipped  ! others changed it too'
+  assert_line '  modified  assumed  ! also changed in the project'
+  assert_line '  modified  skipped  ! also changed in the project'
   run -0 in_app bawn merge one --all
   for flag in assumed skipped; do
     assert_equal "$(sed -n '3p;17p' "/home/alice/app/$flag" | paste -sd ' ')" 'three 17'
@@ -299,10 +299,10 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   run -0 in_app bawn wait one --timeout 60
   as alice sh -c 'cd app && git revert --no-edit HEAD >/dev/null'
   run -0 bawn_status one
-  assert_line '  modified  list  ! others may have changed it since the start, and restored it'
+  assert_line '  modified  list  ! perhaps changed in the project since the start, and restored'
   assert_line '  modified  data'
   run -0 in_app bawn merge one --all
-  assert_line '  modified  list  ! others may have changed it since the start, and restored it'
+  assert_line '  modified  list  ! perhaps changed in the project since the start, and restored'
   run -0 in_app bawn undo one
   run -0 bawn_status one
   assert_line '  modified  data'
@@ -316,10 +316,10 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   recorded one; rm "/home/alice/.local/share/bawn/workspaces/one/base"/{record,directories}
   as alice sh -c 'cd app && git mv sub lib && git commit -qm move && mv store store.bad && mv ../backup store'
   run -0 in_app bawn status one
-  assert_line '  modified  lib/tool  ! others created or changed it; its version at the start is unknown'
-  assert_line '  modified  store/db  ! others created or changed it; its version at the start is unknown'
+  assert_line '  modified  lib/tool  ! also created or changed in the project; its version at the start is unknown'
+  assert_line '  modified  store/db  ! also created or changed in the project; its version at the start is unknown'
   run -1 in_app bawn merge one --all
-  assert_line 'bawn: conflict: lib/tool: others created or changed it; its version at the start is unknown'
+  assert_line 'bawn: conflict: lib/tool: also created or changed in the project; its version at the start is unknown'
   assert_equal "$(cat /home/alice/app/lib/tool)" $'1\n2\n3'
   assert_equal "$(cat /home/alice/app/store/db /home/alice/app/lib/more)" $'good\nmore'
   as alice rm -r app/store app/store.bad
@@ -451,7 +451,7 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   recorded one
   in_app git checkout -q list
   run bawn_status one
-  assert_line '  modified  list  ! others changed it too'
+  assert_line '  modified  list  ! also changed in the project'
   run in_app bawn diff one
   refute_line +mine
   assert_line +three
@@ -465,10 +465,10 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   recorded one
   as alice sh -c 'cd app && sed -i s/^17$/mine/ untracked && touch -h link && chmod -x run && git checkout -q data'
   run bawn_status one
-  assert_output --regexp '  added     data  ! others added it too
-  modified  link  ! others may have changed it since the start, and restored it
-  modified  run  ! others changed it too
-  modified  untracked  ! others changed it too$'
+  assert_output --regexp '  added     data  ! also added in the project
+  modified  link  ! perhaps changed in the project since the start, and restored
+  modified  run  ! also changed in the project
+  modified  untracked  ! also changed in the project$'
   run -1 in_app bawn merge one --all
   assert_equal "$(sed -n '3p;17p' /home/alice/app/untracked)" $'three\nmine'
   assert_equal "$(readlink /home/alice/app/link) $(cat /home/alice/app/data)" 'data data'
@@ -479,8 +479,8 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   as alice bash -c 'cd app && bawn launch --name one -- sh -c "echo AG >>data; echo AG >>other; rm list" && mkdir net && git mv data net && git rm -q other && git commit -qm moved'
   sleep 1.5
   run bawn_status one
-  assert_line '  modified  data  ! others changed it too'
-  assert_line '  modified  other  ! others changed it too'
+  assert_line '  modified  data  ! also changed in the project'
+  assert_line '  modified  other  ! also changed in the project'
   run -1 --separate-stderr in_app bawn merge one --all
   [ ! -e /home/alice/app/data ] && [ ! -e /home/alice/app/other ] && [ ! -e /home/alice/app/list ]
 }
@@ -490,8 +490,8 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   recorded one
   as alice sh -c 'cd app && echo mine >new && mkdir build && echo mine >build/o'
   run bawn_status one --ignored
-  assert_line '  added     new  ! others added it too'
-  assert_line '  modified  build/o  ! others created or changed it; its version at the start is unknown'
+  assert_line '  added     new  ! also added in the project'
+  assert_line '  modified  build/o  ! also created or changed in the project; its version at the start is unknown'
   run -1 --separate-stderr in_app bawn merge one --all
   assert_equal "$(cat /home/alice/app/new)" mine
 }

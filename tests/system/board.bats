@@ -58,16 +58,16 @@ has_changes() {
   run -0 bawn_ wait idea-1 --text 'Which name?' --timeout 60
   run -0 bawn_ wait idea-3 --text waits --timeout 60
   watches 80 24
-  sees '3 sessions: 2 running, 1 ended'
+  sees '3 sessions: 2 running, 1 ended or prepared'
   sees 'Which name?'
   presses s
   sees 'send to idea-1: _'
   presses -l bawnbawn
   presses BSpace BSpace BSpace BSpace Enter
   sees 'sent to idea-1'
-  sees '3 sessions: 1 running, 2 ended'
+  sees '3 sessions: 1 running, 2 ended or prepared'
   as alice pkill -9 -f '^/usr/bin/tmux .*bawn/tmux/socket'
-  sees '3 sessions: 1 failed or interrupted, 2 ended'
+  sees '3 sessions: 1 failed or damaged, 2 ended or prepared'
   sees 'interrupted'
   presses G
   sees 'idea-2  ended 0; R starts it again'

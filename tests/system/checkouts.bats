@@ -351,7 +351,7 @@ session() { in_app bawn launch --workspace worktree --name "$1" "${@:3}" -- bash
     assert_line '  modified  ends'
     as alice sed -i s/6/six/ app/ends
     run as alice bawn merge $workspace ends
-    assert_line '  modified  ends  ! others changed it too'
+    assert_line '  modified  ends  ! also changed in the project'
     assert_equal "$(as alice cat app/ends)" $'1\r\ntwo\r\n3\r\n4\r\n5\r\nsix\r\n7\r'
     run -0 in_app git diff --numstat ends
     assert_output $'2\t2\tends'

@@ -60,7 +60,7 @@ solved_by_its_lines() {
   assert_output ''
   run bawn-admin doctor
   assert_equal "$status" 1
-  assert_output --regexp '[0-9]+ findings? in [0-9]+ checks'
+  assert_output --regexp '[0-9]+ problems? in [0-9]+ checks'
   assert_line --partial 'sudo apt install apparmor'
 }
 

@@ -120,16 +120,16 @@ $changes"
   as alice sh -c 'cd app && echo mine >>old && echo mine >>gone'
   run -0 --separate-stderr in_app bawn status one
   assert_output 'one (ended 0): 2 changes in /home/alice/app
-  removed   gone  ! others changed it too
-  moved     new  from old  ! others changed old too'
+  removed   gone  ! also changed in the project
+  moved     new  from old  ! old also changed in the project'
   run -0 in_app bawn report one
-  assert_line '| moved | new from old |  |  | others changed old too |'
+  assert_line '| moved | new from old |  |  | old also changed in the project |'
   for trial in --dry-run ''; do
     # shellcheck disable=SC2086
     run -1 --separate-stderr in_app bawn merge one --all $trial
-    assert_line --index 1 '  moved     new  from old  ! others changed old too'
+    assert_line --index 1 '  moved     new  from old  ! old also changed in the project'
     # shellcheck disable=SC2154
-    assert_equal "$stderr" "bawn: conflict: gone: the session removed it, and others changed it
+    assert_equal "$stderr" "bawn: conflict: gone: the session removed it, and it changed in the project
 bawn:   the project's: /home/alice/app/gone
 bawn:   the session's: removed
 bawn: hint: decide in a review: bawn review one"
@@ -374,7 +374,7 @@ bawn: hint: decide in a review: bawn review one; to write both sides with marker
   assert_equal "$(sed -n 3p /home/alice/app/list)" drei
   [ -e /home/alice/app/new ]
   run -0 --separate-stderr in_app bawn merge one list --markers
-  assert_equal "$stderr" 'bawn: conflict markers are in list: edit what is between them'
+  assert_equal "$stderr" 'bawn: conflict markers are in list: edit the lines between them'
   assert_equal "$(sed -n '4p;6p' /home/alice/app/list)" $'drei\nthree'
 }
 
@@ -596,13 +596,13 @@ $changes"
   as alice sh -c 'cd app && chmod 700 theirs both && echo new >its/new'
   run -0 in_app bawn status one
   assert_output 'one (ended 0): 3 changes in /home/alice/app
-  mode      both/  0700 → 0711  ! others changed it too
+  mode      both/  0700 → 0711  ! also changed in the project
   mode      its/  0755 → 0750
-  modified  theirs/a  ! others may have changed it since the start, and restored it'
+  modified  theirs/a  ! perhaps changed in the project since the start, and restored'
   run -1 --separate-stderr in_app bawn merge one --all
   assert_output 'one: 2 changes merged into /home/alice/app
   mode      its/  0755 → 0750
-  modified  theirs/a  ! others may have changed it since the start, and restored it'
+  modified  theirs/a  ! perhaps changed in the project since the start, and restored'
   # shellcheck disable=SC2154
   assert_regex "$stderr" 'conflict: both: both sides changed its permissions'
   run stat -c %a /home/alice/app/theirs /home/alice/app/its /home/alice/app/both
@@ -631,11 +631,11 @@ $changes"
   run -1 --separate-stderr in_app bawn merge one --all
   local each
   for each in \
-    'file: others created files in the directory that the session replaced' \
-    'link: others created files in the directory that the session replaced' \
-    'gone/sub/b: the session removed it, and others changed it' \
-    'theirs/a: the session changed it, and others removed it' \
-    'theirs/new: others replaced its directory with something else'; do
+    'file: the project has new files in the directory that the session replaced' \
+    'link: the project has new files in the directory that the session replaced' \
+    'gone/sub/b: the session removed it, and it changed in the project' \
+    'theirs/a: the session changed it, and it was removed from the project' \
+    'theirs/new: its directory in the project was replaced with something else'; do
     assert_regex "$stderr" "bawn: conflict: $each"
   done
   for each in gone file link; do
@@ -646,7 +646,7 @@ $changes"
   assert_equal "$(cat /home/alice/app/theirs)" mine
   run in_app bawn status one
   assert_line '  type      file  directory → file'
-  assert_line '  removed   gone/sub/b  ! others changed it too'
+  assert_line '  removed   gone/sub/b  ! also changed in the project'
   assert_line '  added     theirs/new'
   run -0 in_app bawn undo one
   assert_equal "$(tree)" "$mine"
@@ -661,8 +661,8 @@ $changes"
   added     data/in
   modified  list'
   # shellcheck disable=SC2154
-  assert_regex "$stderr" 'conflict: data: it has files that others created: data/mine'
-  assert_regex "$stderr" "conflict: src/hello.py: others replaced its directory with something else"
+  assert_regex "$stderr" 'conflict: data: it has files that no merge created: data/mine'
+  assert_regex "$stderr" "conflict: src/hello.py: its directory in the project was replaced with something else"
   assert_equal "$(cat /home/alice/app/data/mine /home/alice/app/src; sed -n 3p /home/alice/app/list)" $'mine\nmine\n3'
 }
 

@@ -278,7 +278,7 @@ everything_says() {
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: move the project back, or give the session its new path: bawn kill app-1 && ln -s NEWPATH /home/alice/app && bawn resume app-1 -- true; the changes of the session are in $upper; to remove them with the session: bawn destroy app-1 --force"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: move the project back, or give the session the new path of the project: bawn kill app-1 && ln -s NEWPATH /home/alice/app && bawn resume app-1 -- true; the changes of the session are in $upper; to remove them with the session: bawn destroy app-1 --force"
   run -0 as alice bawn list
   assert_line --regexp '^app-1 .*/home/alice/app \(missing\)$'
   run -0 as alice bawn list -q --project /home/alice/app
@@ -345,7 +345,7 @@ everything_says() {
   rm -rf /home/alice/app
   goes_on || :
   sentence 4 'the project of app-1 is missing' as alice bawn diff app-1
-  sentence 3 "session 'app-1' has unmerged work, and its project is missing: 2 changes" as alice bawn destroy app-1
+  sentence 3 "session 'app-1' has unmerged work: 2 changes; its project is missing" as alice bawn destroy app-1
   cp -a /var/tmp/app /home/alice/app
   run -0 as alice bawn diff app-1
   assert_line +one
@@ -529,7 +529,7 @@ elsewhere() {
   chmod -R u+rwX "$workspaces/app-1/work"
   rm -rf "$workspaces/app-1/work"
   as alice touch "$workspaces/app-1/work"
-  sentence 1 "$workspaces/app-1/work is in the way" in_app bawn resume app-1
+  sentence 1 "$workspaces/app-1/work already exists" in_app bawn resume app-1
   rm "$workspaces/app-1/work" "$(compgen -G '/home/alice/.local/share/bawn/homes/command/*.lock')"
   as alice sh -c 'cd .local/share/bawn/homes/command && mkfifo "$(echo app-*)".lock'
   sentence 3 'is not a file' timeout 60 sudo -H -u alice env -C /home/alice/app bawn resume app-1
@@ -675,7 +675,7 @@ $program: hint: run it outside of the session"
 @test "changes that are not there, for example on an unmounted disk, are reported as such" {
   again
   as alice mv "$workspaces/app-1" "$workspaces.away"
-  damaged "its changes are missing: there is no $workspaces/app-1" 'if that directory is on a disk that is not mounted, mount the disk; otherwise remove what is left of the session: bawn destroy app-1 --force'
+  damaged "its changes are missing: there is no $workspaces/app-1" 'if that directory is on a disk that is not mounted, mount the disk; otherwise remove the remaining files of the session: bawn destroy app-1 --force'
   as alice mv "$workspaces.away" "$workspaces/app-1"
   run -0 in_app bawn diff app-1
   assert_line +work

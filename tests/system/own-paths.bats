@@ -190,7 +190,7 @@ is_refused() {
   is_refused 4 "'/nowhere' does not exist" 'name an existing directory' --home /nowhere
   is_refused 2 'the value of --home is empty' 'give a value, or leave the option out' --home ''
   is_refused 3 "'../dir/file' is a file; expected a directory" 'name a directory' --home ../dir/file
-  is_refused 3 "'../dir/closed' cannot be a home: you cannot read, write and enter it" \
+  is_refused 3 "'../dir/closed' cannot be a home: you need permission to read, write and enter it" \
     'check its mode: ls -ld /home/alice/dir/closed' --home ../dir/closed
   local home workspace
   for home in /home/alice/dir /home/alice/dir/app /home/alice/dir/app/src; do

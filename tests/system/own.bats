@@ -371,7 +371,7 @@ kept() { printf '%s\n' "/home/alice/.local/share/bawn/workspaces/$1/upper"; }
   refused 4 "there is no session 'other'" 'list yours: bawn list' in_app bawn resume other
   run -4 --separate-stderr as alice bawn resume app-1 -- bawn status app-1
   assert_equal "$stderr" "bawn: error: there is no session 'app-1'
-bawn: hint: a session sees neither itself nor another: run bawn outside of it"
+bawn: hint: a session cannot see sessions: run bawn outside of the session"
   run -0 --separate-stderr bash -c 'echo "pwd; exit 4" | sudo -H -u alice bawn exec app-1 || echo $?'
   assert_output $'/home/alice/app\n4'
 }
@@ -577,7 +577,7 @@ bawn: hint: a session sees neither itself nor another: run bawn outside of it"
 
 # bats test_tags=long
 @test "no option, setting or name gives a session access to bawn's own files" {
-  local place option hint='name the part that the session needs, or copy that elsewhere'
+  local place option hint='name the part that the session needs, or copy that part elsewhere'
   launches -- true
   as alice sh -c 'ln -s .local/state by-a-link; mkdir -p elsewhere/bawn/homes'
   # shellcheck disable=SC2088 # bawn expands it

@@ -58,7 +58,7 @@ merges() {
   merges
   assert_equal "$(cat /home/alice/app/notes)" mine
   run -0 screen
-  assert_output --partial 'notes/x: others replaced its directory with something else'
+  assert_output --partial 'notes/x: its directory in the project was replaced with something else'
 }
 
 @test "a decision about a copied file expires when the session removes the original" {
@@ -167,9 +167,9 @@ merges() {
   reviews
   sees ' MC  data'
   sees '+session'
-  sees 'conflict: the session changed it, and others removed it'
+  sees 'conflict: the session changed it, and it was removed from the project'
   presses y
-  sees "others removed this: s restores the session's file, p leaves it removed"
+  sees "removed from the project: s restores the session's file, p leaves it removed"
   presses s
   sees ' s MC  data'
   sees "the session's file comes back"
@@ -207,7 +207,7 @@ merges() {
   as alice sh -c 'echo mine >app/data'
   presses y
   sees 'status=1'
-  sees 'data: others changed it since it was reviewed'
+  sees 'data: the project's version changed since it was reviewed'
   assert_equal "$(cat /home/alice/app/data)" mine
 }
 
@@ -217,17 +217,17 @@ merges() {
   at_terminal 120 40
   reviews
   sees ' MC! data'
-  sees 'What the project has is not text.'
+  sees 'The project's version is not text.'
   presses y
   sees "both changed this: s takes the session's file, p keeps the project's"
   presses s
   sees "the session's file replaces the project's"
   presses G
   sees ' DC  list'
-  sees 'Others made this change:'
+  sees 'The project has this change:'
   sees '+three'
   presses y
-  sees "others changed this: s removes it all the same, p keeps the project's file"
+  sees "changed in the project: s removes it all the same, p keeps the project's file"
   presses s
   sees "the project's file is removed"
   presses m
@@ -235,7 +235,7 @@ merges() {
   as alice sh -c 'cd app && echo more >>list'
   presses y
   sees 'status=1'
-  sees 'list: others changed it since it was reviewed'
+  sees 'list: the project's version changed since it was reviewed'
   cmp /home/alice/app/data <(printf 'session\0')
   assert_equal "$(tail -n 1 /home/alice/app/list)" more
   reviews
@@ -291,7 +291,7 @@ merges() {
   at_terminal 80 24
   reviews
   sees 'data  modified'
-  sees 'others changed it since the start; its version at the start is unknown'
+  sees 'changed in the project since the start; its version at the start is unknown'
   presses y
   sees "no key resolves this conflict: r rejects the session's change"
   presses Y

@@ -251,7 +251,7 @@ file() { cat "/home/alice/app/$1"; }
   sees "the session's lines are merged"
   run -0 screen
   # the project's line is removed, above the session's line
-  assert_output --regexp $'-mine[^\n]*\n[^\n]*\\+seventeen.*These are both sides:.*<<<<<<< project.*This is what the session did:'
+  assert_output --regexp $'-mine[^\n]*\n[^\n]*\\+seventeen.*The project, the base and the session have these lines:.*<<<<<<< project.*The session made this change:'
   presses m
   sees 'merge 1 change'
   presses y
@@ -410,7 +410,7 @@ file() { cat "/home/alice/app/$1"; }
   presses Y
   sees '2 changes accepted; left: 2 severe hazards (key ])'
   presses y y m
-  sees '3 hazards among what is merged:'
+  sees '3 hazards among the changes to merge:'
   sees '! .envrc  takes effect automatically: direnv'
   presses n
   sees 'nothing was merged'

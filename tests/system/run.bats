@@ -140,12 +140,12 @@ TCL
   as alice sh -c 'echo "default_shell = \"nosh\"" >.config/bawn/config.toml'
   run -4 --separate-stderr in_app bawn launch
   # shellcheck disable=SC2154 # run sets it
-  assert_equal "$stderr" 'bawn: error: there is no /usr/bin/nosh, the value of default_shell in config.toml
+  assert_equal "$stderr" 'bawn: error: there is no /usr/bin/nosh; default_shell in config.toml names it
 bawn: hint: change default_shell: bawn config edit'
   as alice rm .config/bawn/config.toml
   in_app sh -c 'echo "default_shell = \"nosh\"" >.bawn.toml; bawn trust --yes'
   run -4 --separate-stderr in_app bawn launch
-  assert_equal "$stderr" 'bawn: error: there is no /usr/bin/nosh, the value of default_shell in .bawn.toml
+  assert_equal "$stderr" 'bawn: error: there is no /usr/bin/nosh; default_shell in .bawn.toml names it
 bawn: hint: change default_shell'
   in_app rm .bawn.toml
 }

@@ -55,8 +55,8 @@ comes_back() {
   in_scene bawn resume one -- sh -c 'rm sub/also; echo 3 >>clone/its'
   in_scene sh -c 'echo mine >>sub/also; rm clone/its'
   run -1 --separate-stderr as alice bawn merge one --all
-  assert_equal "$(grep -F conflict: <<<"$stderr")" 'bawn: conflict: clone/its: others created or changed it; its version at the start is unknown
-bawn: conflict: sub/also: others created or changed it; its version at the start is unknown'
+  assert_equal "$(grep -F conflict: <<<"$stderr")" 'bawn: conflict: clone/its: also created or changed in the project; its version at the start is unknown
+bawn: conflict: sub/also: also created or changed in the project; its version at the start is unknown'
 }
 
 @test "git in a session works in a repository that a group shares" {
@@ -129,8 +129,8 @@ bawn: warning: neither the session nor the project has the git LFS content of go
     cd; git clone -q --filter=blob:none "file://$PWD/up" partial; cd partial; git checkout -q -B main origin/main~2
     bawn launch --name part -- rm f d/g; sleep 1; git reset -q --soft origin/main~1; git reset -q --hard origin/main'
   run -0 as alice bawn status part
-  assert_line --partial 'removed   f  ! others changed it too'
-  assert_line --partial 'removed   d/g  ! others changed it too'
+  assert_line --partial 'removed   f  ! also changed in the project'
+  assert_line --partial 'removed   d/g  ! also changed in the project'
   run -3 as alice bawn destroy part
   as alice sh -c 'bawn destroy part --force; rm -rf up partial'
 }
@@ -171,7 +171,7 @@ bawn: warning: neither the session nor the project has the git LFS content of go
     git update-index --split-index --fsmonitor --assume-unchanged two; sleep 0.1'
   session 'sed -i "s/^3\r/three\r/" one both; rm two'
   in_scene sed -i "s/^17\r/seventeen\r/" both
-  comes_back '  modified  both  ! others changed it too' '  modified  one' '  removed   two'
+  comes_back '  modified  both  ! also changed in the project' '  modified  one' '  removed   two'
   assert_equal "$(in_scene sed -n '3p;17p' both)" $'three\r\nseventeen\r'
   run -0 in_scene git diff --numstat
   assert_output $'2\t2\tboth\n1\t1\tone'

@@ -156,7 +156,7 @@ mine'
   run -0 in_app bawn merge one list new
   as alice sh -c 'cd app && chmod 600 list new && chmod 640 data'
   run -0 in_app bawn status one
-  assert_line --regexp '^  modified  data  ! others may have changed it since the start, and restored it$'
+  assert_line --regexp '^  modified  data  ! perhaps changed in the project since the start, and restored$'
   refute_output --partial list
   refute_output --partial new
   run -0 in_app bawn merge one --all
@@ -209,7 +209,7 @@ mine'
   as alice sh -c 'rmdir app && mv away app'
   run -0 --separate-stderr in_app bawn status one
   assert_output 'one (ended 0): 1 change in /home/alice/app
-  modified  list  ! others may have changed it since the start, and restored it'
+  modified  list  ! perhaps changed in the project since the start, and restored'
   run -0 --separate-stderr in_app bawn export one --patch
   assert_line '+three'
   assert_line '-3'
@@ -339,7 +339,7 @@ kill_undo() {
   assert_line 'one: 3000 changes taken back in /home/alice/app'
   assert_equal "$(ls /home/alice/app/many)" 999
   run -0 in_app bawn status one
-  grep -q 'many/999  ! others added it too$' <<<"$output"
+  grep -q 'many/999  ! also added in the project$' <<<"$output"
   run -1 --separate-stderr in_app bawn merge one --all
   assert_regex "$stderr" 'conflict: many/999'
   run -3 in_app bawn destroy one

@@ -56,7 +56,10 @@ public final class CommitKeys {
   static void requireUnused(Manifest manifest, CommandName command) {
     if (command.equals(SIGNS) && manifest.identity().isPresent()) {
       throw new Refused(
-          "git signs the commits of " + manifest.agent() + " with " + command,
+          command
+              + " cannot be taken away: git signs the commits of "
+              + manifest.agent()
+              + " with it",
           "remove the command and the key: sudo bawn-admin reseal "
               + manifest.agent()
               + " --no-identity");

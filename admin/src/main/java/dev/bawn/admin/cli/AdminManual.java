@@ -46,7 +46,7 @@ final class AdminManual {
             + " for an agent with a tool of 'tool add', with '--compiled' or '--jit', or with a"
             + " program that needs it (java, node). An agent has at most one of '--compiled' and"
             + " '--jit': each replaces the other."
-            + " 'reseal --no-compiled' withdraws both.",
+            + " 'reseal --no-compiled' withdraws the one that the agent has.",
         "With '--identity', 'create' and 'reseal' give an agent an Ed25519 key, with which git in its"
             + " sessions signs each commit. Only root and the agent can read the key. The public key"
             + " is in the signed policy, and 'show' prints it. 'reseal --no-identity' and 'delete'"

@@ -37,6 +37,7 @@ final class CommandsCommand implements Command {
   }
 
   private static final String RESTRICT = "restrict";
+  private static final List<String> SYSTEM = List.of("/usr/", "/bin/", "/sbin/");
 
   private final String verb;
   private final Act act;
@@ -70,7 +71,7 @@ final class CommandsCommand implements Command {
 
   /** Programs have names here, which are searched in the directories of the system only. */
   private CommandName name(String word, AgentName agent) {
-    if (word.startsWith("/") && !word.startsWith("/usr/")) {
+    if (word.startsWith("/") && SYSTEM.stream().noneMatch(word::startsWith)) {
       throw new WrongUsage(
           "'" + Printable.of(word) + "' is a path; expected the name of a command",
           "install the program below /usr/local/bin, then: sudo bawn-admin "

@@ -67,7 +67,7 @@ final class OwnersProject {
     if (!found[1].equals(owner.toString())) {
       throw new Refused(
           path + " belongs to another user (uid " + Printable.of(found[1]) + ")",
-          "its owner can assign it with sudo, or root itself, without sudo");
+          "the owner can assign it with sudo; root can assign it without sudo, for example after su -");
     }
     if (found.length > 3) {
       throw ExchangeablePath.refusal(path.text(), found[2] + " " + found[3]);

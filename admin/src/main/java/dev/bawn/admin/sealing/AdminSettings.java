@@ -53,7 +53,7 @@ public record AdminSettings(SortedSet<Uid> operators, List<UidRange> agentUids) 
     if (mode.contains(PosixFilePermission.GROUP_WRITE)
         || mode.contains(PosixFilePermission.OTHERS_WRITE)) {
       throw new Refused(
-          layout.settings() + " is writable by other users than root",
+          layout.settings() + " is writable by users other than root",
           "check its content, then run: chmod 644 " + layout.settings());
     }
     byte[] bytes = Files.readAllBytes(layout.settings());

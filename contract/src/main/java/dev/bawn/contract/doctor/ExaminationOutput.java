@@ -37,7 +37,7 @@ public final class ExaminationOutput {
     }
     int count = report.problems();
     String checks = " in " + Count.of(report.lookedFor(), "check");
-    out.println((count == 0 ? "no problems" : Count.of(count, "finding")) + checks);
+    out.println((count == 0 ? "no problems" : Count.of(count, "problem")) + checks);
   }
 
   /** Prints a command on one line, so that it can be copied; a comment is broken between words. */

@@ -32,7 +32,7 @@ public final class Failed extends Failure {
         switch (e) {
           case NoSuchFileException file -> file.getFile() + " does not exist";
           case AccessDeniedException file -> "permission denied: " + file.getFile();
-          case FileAlreadyExistsException file -> file.getFile() + " is in the way";
+          case FileAlreadyExistsException file -> file.getFile() + " already exists";
           case FileSystemException file when file.getReason() != null ->
               file.getFile() + ": " + file.getReason();
           case FileSystemException file -> file.getFile() + " cannot be made or written";

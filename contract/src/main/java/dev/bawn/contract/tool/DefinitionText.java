@@ -76,7 +76,7 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               STRINGS,
-              "For a tool without such a variable: the files of 'login' that your sessions of the"
+              "For a tool without 'login_variable': the files of 'login' that your sessions of the"
                   + " tool share. bawn puts a symbolic link in the place of each, so the tool must"
                   + " write to the file, not replace it. Name no file with settings: a session could change the"
                   + " settings of another session.",

@@ -138,7 +138,7 @@ public record Installation(Path library, Path bubblewrap, Path sudo) {
     return new Finding(
         VerificationStep.V9,
         Finding.Strength.HOLDS,
-        "its programs, the seccomp filters and bubblewrap belong to root");
+        "the programs of bawn, the seccomp filters and bubblewrap belong to root");
   }
 
   private static void requireThere(Path program, String name) {

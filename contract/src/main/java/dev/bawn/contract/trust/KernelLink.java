@@ -22,7 +22,7 @@ public final class KernelLink {
       "this kernel has no AppArmor; noexec mounts, namespaces and seccomp confine the agent";
 
   private static final String COMPILES =
-      " executes what it writes in its home and scratch directories (--compiled)";
+      " can execute files that it writes in its home and scratch directories (--compiled)";
 
   private final KernelPolicies policies;
 

@@ -85,7 +85,7 @@ public final class TrustedKeys {
     if (!expected.equals(found)) {
       throw new BrokenLink(
           VerificationStep.V1,
-          "the trusted key " + file + " is not named after its key",
+          "the name of the file " + file + " is not the ID of its key",
           expected,
           found,
           "if you trust it, rename it: sudo mv "

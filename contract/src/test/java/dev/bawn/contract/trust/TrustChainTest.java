@@ -114,7 +114,7 @@ class TrustChainTest {
   void v1_refuses_a_key_under_another_keys_name() throws IOException {
     Path key = world.trustedKey(world.signer());
     Path found = Files.move(key, key.resolveSibling("0000000000000000.pub"));
-    BrokenLink link = Broken.at(VerificationStep.V1, "is not named after its key", world::check);
+    BrokenLink link = Broken.at(VerificationStep.V1, "is not the ID of its key", world::check);
     assertEquals(
         "if you trust it, rename it: sudo mv "
             + found

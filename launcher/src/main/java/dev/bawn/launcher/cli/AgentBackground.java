@@ -134,7 +134,7 @@ final class AgentBackground {
         && words.stream()
             .skip(2)
             .noneMatch(each -> AgentNames.named(each, here.layout()).isPresent())) {
-      List<String> line = new ArrayList<>(List.of("NAME", words.get(1), base));
+      List<String> line = new ArrayList<>(List.of("BASE", words.get(1), base));
       line.addAll(words.subList(2, words.size()));
       throw new WrongUsage(
           "'" + base + "' is an agent; the base of the names comes first",

@@ -90,7 +90,7 @@ final class BawnManual {
                 + " the session"),
         new Entry(
             "BAWN_PORT_BASE, BAWN_PORT_COUNT",
-            "in a session: the first of the ports that bawn gives to it alone, and their number:"
+            "in a session: its first port, and the number of its ports; no other session of yours has the same ports:"
                 + " see port_base in bawn.toml(5)"));
   }
 
@@ -122,7 +122,7 @@ final class BawnManual {
         new Entry("~/.local/share/bawn/caches", "the packages that your sessions downloaded"),
         new Entry(
             "~/.local/state/bawn/seen/AGENT",
-            "the newest policy that you have seen; bawn refuses an older one"),
+            "the serial of the newest policy of the agent that bawn verified for you; bawn refuses an older policy"),
         new Entry("/var/lib/bawn/agents/AGENT", "the signed policy of an agent"),
         new Entry(
             "/var/lib/bawn/scratch/AGENT/PROJECT",

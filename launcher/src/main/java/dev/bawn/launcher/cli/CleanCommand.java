@@ -42,7 +42,7 @@ final class CleanCommand implements Command {
             Parameters.option(
                 OLDER,
                 "TIME",
-                "remove only sessions that ended before this time: 12h, 7d, 2026-11-21"))
+                "remove only sessions that ended before this date, such as 2026-11-21, or longer ago than 12h or 7d"))
         .addOption(TagFilter.option("remove"))
         .addOption(DestroyCommand.ignored())
         .addOption(Parameters.flag("--yes", "do not ask"))

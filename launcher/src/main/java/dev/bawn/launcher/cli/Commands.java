@@ -107,7 +107,7 @@ final class Commands {
         yours("info", "Show the details of one session", () -> new InfoCommand(context)),
         yours(
             "open",
-            "Show where the files, the servers and the output of a session are",
+            "Show the directory, the ports, the servers and the log of a session",
             OpenCommand::new),
         yours("status", "Show which files a session changed", StatusCommand::new),
         yours("diff", "Show the changes of a session line by line", DiffCommand::new),

@@ -125,7 +125,8 @@ final class DestroyCommand implements Command {
   private static Refused unreadable(NamedSession session) {
     return new Refused(
         "session '" + session.name() + "' has files or directories that you cannot read",
-        "this reads them, and refuses if work would be lost: bawn destroy " + session.name());
+        "bawn destroy reads them, and refuses if work would be lost: bawn destroy "
+            + session.name());
   }
 
   @Override
@@ -141,7 +142,7 @@ final class DestroyCommand implements Command {
   static OptionSpec ignored() {
     return Parameters.flag(
         IGNORED,
-        "also remove a session if git ignores all of its unmerged files, by rules that the session did not change");
+        "also remove a session if the project's .gitignore files already ignored all of its unmerged files when it started");
   }
 
   @Override
@@ -178,11 +179,11 @@ final class DestroyCommand implements Command {
 
   /** The line about the files of an agent, of whose session only the record is removed. */
   static String kept(AgentProject worker) {
-    return "bawn: of a session of "
+    return "bawn: the files of "
         + worker.agent()
-        + ", bawn removes only the record and the log; the files of the agent on "
+        + " on "
         + worker.project()
-        + " stay";
+        + " stay; bawn removes only the record and the log of a session of an agent";
   }
 
   /**
@@ -605,9 +606,9 @@ final class DestroyCommand implements Command {
           new Refused(
               "session '"
                   + session.name()
-                  + "' has unmerged work"
-                  + (gone ? ", and its project is missing: " : ": ")
-                  + unmerged,
+                  + "' has unmerged work: "
+                  + unmerged
+                  + (gone ? "; its project is missing" : ""),
               "see them: "
                   + lost.look()
                   + "; remove them with the session: bawn destroy "

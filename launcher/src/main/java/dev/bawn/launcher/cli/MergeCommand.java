@@ -77,7 +77,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
             .addOption(Parameters.flag("--json", "print JSON, one object"));
     spec.usageMessage()
         .description(
-            "Exit status 1: something is left out: a conflict, commits that you have not fetched, files that git ignores or that bawn cannot read, or files that you rejected or edited in a review. They exist only in the session: 'bawn destroy --force' would remove them. Exit status 3: nothing was merged, for example because of a severe hazard.",
+            "Exit status 1: something is left out: a conflict, commits that you have not fetched, files that git ignores or that bawn cannot read, or files that you rejected or edited in a review. Only the session still has this work: 'bawn destroy --force' would remove it. Exit status 3: nothing was merged, for example because of a severe hazard.",
             "");
     return spec;
   }
@@ -331,7 +331,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
       here.note(
           "bawn: conflict markers are in "
               + Count.first(marked, SHOWN)
-              + ": edit what is between them");
+              + ": edit the lines between them");
     }
   }
 

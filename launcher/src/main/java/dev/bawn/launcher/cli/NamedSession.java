@@ -299,7 +299,7 @@ record NamedSession(
     } catch (NotFound e) {
       if (isInside) {
         throw new NotFound(
-            e.what(), "a session sees neither itself nor another: run bawn outside of it");
+            e.what(), "a session cannot see sessions: run bawn outside of the session");
       }
       if (AgentNames.named(name.text(), layout).isPresent()) {
         throw new NotFound(
@@ -484,8 +484,9 @@ record NamedSession(
         && Files.isDirectory(upper)
         && !(Files.isReadable(upper) && Files.isExecutable(upper))) {
       throw new Failed(
-          "the agent closed the directory of its changes: " + upper,
-          "open it, while no session of the agent runs: sudo bawn-admin sync " + record.name());
+          "the agent made the directory of its changes unreadable: " + upper,
+          "make it readable, while no session of the agent runs: sudo bawn-admin sync "
+              + record.name());
     }
   }
 
@@ -836,7 +837,7 @@ record NamedSession(
     }
     return record.name().isOfAgent()
         ? "move the project back"
-        : "move the project back, or give the session its new path: bawn kill "
+        : "move the project back, or give the session the new path of the project: bawn kill "
             + record.name()
             + " && ln -s NEWPATH "
             + ShellQuoting.join(List.of(project.toString()))

@@ -24,7 +24,7 @@ import java.util.SortedMap;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code open NAME}: shows where to find the files, the servers and the output of a session. Its
+ * {@code open NAME}: shows the directory, the ports, the servers and the log of a session. Its
  * JSON: {@code workspace}, {@code urls} and {@code log}.
  */
 final class OpenCommand implements Command {

@@ -26,7 +26,7 @@ record PurgeCommand(Function<Surroundings, CommandContext> context) implements C
 
   private static final String FORCE = "--force";
   private static final String ONE = ", unless it has unmerged work";
-  private static final String SEVERAL = ", except those with unmerged work";
+  private static final String SEVERAL = ", unless they have unmerged work";
   private static final int SHOWN = 10;
 
   @Override

@@ -239,7 +239,7 @@ final class SessionReport {
           facts.add(new Fact("branch", checkout.branch()));
           facts.add(new Fact("base", checkout.commit()));
         });
-    facts.add(new Fact("home", record.home().isPresent() ? "kept" : "ephemeral"));
+    facts.add(new Fact("home", record.home().isPresent() ? "persistent" : "ephemeral"));
     if (!record.options().isEmpty()) {
       facts.add(
           new Fact("options", ShellQuoting.join(SessionArguments.withoutValues(record.options()))));

@@ -42,8 +42,8 @@ final class SettingsPage {
                 + " with an unknown key or an invalid value, and starts no session."));
     blocks.add(
         new Block.Paragraph(
-            "config.toml is yours. bawn does not follow a symbolic link to it, because a session"
-                + " might be able to write the target. 'bawn config edit' opens it in your editor."
+            "config.toml is yours. bawn refuses a config.toml that is a symbolic link, because a"
+                + " session might be able to write the target of the link. 'bawn config edit' opens it in your editor."
                 + " 'bawn config show' prints the settings in effect, and the file that sets each"
                 + " one."));
     blocks.add(

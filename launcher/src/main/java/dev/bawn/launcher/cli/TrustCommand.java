@@ -34,9 +34,7 @@ record TrustCommand(Function<Surroundings, CommandContext> context) implements C
                 "the project's directory (default: the project of the current directory)"))
         .addOption(SessionArguments.here())
         .addOption(Parameters.flag("--yes", "do not ask"))
-        .addOption(
-            Parameters.flag(
-                "--withdraw", "forget which contents of the file you trusted or declined"));
+        .addOption(Parameters.flag("--withdraw", "forget your earlier decisions about this file"));
   }
 
   @Override
@@ -50,7 +48,11 @@ record TrustCommand(Function<Surroundings, CommandContext> context) implements C
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (typed.has("--withdraw")) {
       boolean was = trusted.forget(top);
-      here.err().println(was ? ".bawn.toml is no longer trusted" : ".bawn.toml was not trusted");
+      here.err()
+          .println(
+              was
+                  ? ".bawn.toml is no longer trusted"
+                  : "you have not trusted or declined .bawn.toml");
       return 0;
     }
     EffectiveSettings settings = context.apply(here).system().settings(Optional.of(top), here);
@@ -70,7 +72,7 @@ record TrustCommand(Function<Surroundings, CommandContext> context) implements C
     ProposedSettings.lines(settings, file.values()).forEach(here.out()::println);
     if (!typed.has("--yes") && !Question.yes("trust these settings?", here)) {
       throw new Refused(
-          ".bawn.toml was not trusted", "until you trust it, bawn obeys only its restrictions");
+          "bawn does not trust .bawn.toml", "until you trust it, bawn obeys only its restrictions");
     }
     trusted.trust(top, file);
     here.err().println(".bawn.toml is trusted until it changes");

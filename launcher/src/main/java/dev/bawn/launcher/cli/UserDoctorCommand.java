@@ -56,7 +56,7 @@ record UserDoctorCommand(Function<Surroundings, CommandContext> context) impleme
     spec.usageMessage()
         .description(
             "Changes nothing. Exit status 0: no problem was found; 1: a problem was found.",
-            "Root finds more: sudo bawn-admin doctor",
+            "Root finds more problems: sudo bawn-admin doctor",
             "With --try, exit status 1: an attack succeeded that must fail.",
             "");
     return spec;

@@ -39,7 +39,8 @@ record WhyCommand(Function<Surroundings, CommandContext> context) implements Com
             Parameters.optional(
                 "AGENT|SESSION", "an agent, or one of your sessions (default: all your agents)"))
         .addOption(
-            Parameters.flag(SESSION, "the name is a session, even if an agent has the same name"))
+            Parameters.flag(
+                SESSION, "take the name as a session, even if an agent has the same name"))
         .addOption(Since.option())
         .addOption(Parameters.flag("--json", "print JSON, one array"));
   }

@@ -109,8 +109,8 @@ public record SettingText(String meaning, String fallback, String example) {
               "env_passthrough = [\"EDITOR\", \"PAGER\"]");
       case PATH ->
           new SettingText(
-              "Directories of programs, such as those of a toolchain, that a session can read and"
-                  + " has first in PATH.",
+              "Directories of programs, such as those of a toolchain, that a session can read."
+                  + " They come first in its PATH.",
               "",
               "path = [\"~/tools/bin\"]");
       case RO ->
@@ -146,8 +146,8 @@ public record SettingText(String meaning, String fallback, String example) {
               "hidden_paths = [\".thunderbird\", \".config/rclone\"]");
       case MASK ->
           new SettingText(
-              "Files of the project that bawn hides from a session. A pattern means what it means"
-                  + " in gitignore(5), but exceptions (!) are refused.",
+              "Files of the project that bawn hides from a session. Patterns have the form of"
+                  + " gitignore(5), but bawn refuses exceptions (!).",
               "",
               "mask = [\"*.pem\", \"/customers/\"]");
       case MASK_ENV ->

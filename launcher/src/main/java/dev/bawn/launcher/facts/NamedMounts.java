@@ -58,7 +58,7 @@ final class NamedMounts {
     requireDirectory(home, shown);
     if (!Files.isReadable(home) || !Files.isWritable(home) || !Files.isExecutable(home)) {
       throw new Refused(
-          "'" + shown + "' cannot be a home: you cannot read, write and enter it",
+          "'" + shown + "' cannot be a home: you need permission to read, write and enter it",
           "check its mode: " + ShellQuoting.join(List.of("ls", "-ld", home.toString())));
     }
     return source;

@@ -358,7 +358,11 @@ final class ProgramProbe {
     if (named.isPresent() && !isExecutable(named.get(), system.layout())) {
       Value value = settings.of(Setting.DEFAULT_SHELL).getFirst();
       throw new NotFound(
-          "there is no " + named.get() + ", the value of default_shell in " + value.origin().word(),
+          "there is no "
+              + named.get()
+              + "; default_shell in "
+              + value.origin().word()
+              + " names it",
           change(Setting.DEFAULT_SHELL, value));
     }
     Path shell = named.orElse(host.shell());

@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
  */
 public final class Discard {
 
+  private final SessionRecord record;
   private final Path upper;
   private final Opening opening;
   private Optional<MovedAside> movedAside = Optional.empty();
@@ -63,6 +64,7 @@ public final class Discard {
    * @param opening gives its entries
    */
   public Discard(SessionRecord record, Opening opening) {
+    this.record = record;
     this.upper = record.changes().orElseThrow();
     this.opening = opening;
   }
@@ -112,8 +114,11 @@ public final class Discard {
     } catch (IOException e) {
       throw new Failed(
           "the discard failed at " + Printable.of(String.valueOf(e.getMessage())),
-          "see the remaining changes: bawn status; if you may not enter a directory: chmod u+rwx DIRECTORY, below "
-              + upper);
+          "see the remaining changes: bawn status "
+              + record.name()
+              + "; if you may not enter a directory below "
+              + upper
+              + ": chmod u+rwx DIRECTORY");
     }
     hidden.removeIf(each -> done.contains(each.path()) || liesIn(each.path(), done));
     List<Reviewed> dropped =

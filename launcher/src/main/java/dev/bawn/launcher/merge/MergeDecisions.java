@@ -297,7 +297,7 @@ final class MergeDecisions {
           step.before().isNothing() && places.contains(step.path())
               || step.path().parents().stream().anyMatch(paths::contains);
       if (isInTheWay && named.add(step.path())) {
-        conflict(step.path(), "a file that is not removed is in the way");
+        conflict(step.path(), "a file that stays is in its place");
       }
       return isInTheWay;
     });
@@ -404,7 +404,7 @@ final class MergeDecisions {
     Optional<FileStatus> project = layers.project(path);
     Version was = project.isPresent() ? project(path, project.get()) : Version.NONE;
     if (!approvals.get(path).project().equals(Optional.of(new ReviewedVersion(was.text())))) {
-      throw new ChangedSinceReview("others changed it");
+      throw new ChangedSinceReview("the project's version changed");
     }
     Optional<FileStatus> after = change.statusAfter();
     if (after.isEmpty()) {
@@ -493,9 +493,9 @@ final class MergeDecisions {
     RawPath path = change.path();
     boolean isSeen = approval.project().equals(Optional.of(ReviewedVersion.NOTHING));
     if (!isSeen && (change.statusBefore().isPresent() || approval.project().isPresent())) {
-      conflict(path, "the session changed it, and others removed it");
+      conflict(path, "the session changed it, and it was removed from the project");
     } else if (!parents(path.parent())) {
-      conflict(path, "others replaced its directory with something else");
+      conflict(path, "its directory in the project was replaced with something else");
     } else {
       int mode = after.permissionBits();
       put(path, after, mode, Version.NONE, reviewed(path), approval.content().orElseThrow());
@@ -509,7 +509,7 @@ final class MergeDecisions {
     if (approval.project().isPresent()) {
       ReviewedVersion now = new ReviewedVersion(version(there, ours).text());
       if (!now.equals(approval.project().get())) {
-        throw new ChangedSinceReview("others changed it");
+        throw new ChangedSinceReview("the project's version changed");
       }
       return Optional.of(new TextMerge(content, false));
     }
@@ -603,7 +603,7 @@ final class MergeDecisions {
   /** Creates a file or link at a free path. */
   private void create(RawPath path, FileStatus after) throws IOException {
     if (!parents(path.parent())) {
-      conflict(path, "others replaced its directory with something else");
+      conflict(path, "its directory in the project was replaced with something else");
       return;
     }
     Carried both = carried.get(moves.get(path));
@@ -650,7 +650,7 @@ final class MergeDecisions {
 
   private void directory(RawPath path) throws IOException {
     if (!parents(path)) {
-      conflict(path, "others replaced its directory with something else");
+      conflict(path, "its directory in the project was replaced with something else");
     }
   }
 
@@ -691,7 +691,7 @@ final class MergeDecisions {
       remove(path, carried.get(path).project(), false);
     } else if (changed) {
       String to = moved.containsKey(path) ? "moved it to " + moved.get(path).shown() : "removed it";
-      conflict(path, "the session " + to + ", and others changed it");
+      conflict(path, "the session " + to + ", and it changed in the project");
     } else {
       remove(path, project(path, before), true);
     }
@@ -744,7 +744,7 @@ final class MergeDecisions {
       throws IOException {
     Optional<FileStatus> there = layers.project(path);
     if (there.isEmpty()) {
-      conflict(path, "the session changed it, and others removed it");
+      conflict(path, "the session changed it, and it was removed from the project");
       return;
     }
     if (!there.get().is(FileKind.FILE) || !after.is(FileKind.FILE)) {
@@ -799,14 +799,16 @@ final class MergeDecisions {
     } else if (changed) {
       conflict(
           path,
-          "the session replaced it with a " + after.kind().words() + ", and others changed it");
+          "the session replaced it with a "
+              + after.kind().words()
+              + ", and it changed in the project");
     } else if (before.is(FileKind.DIRECTORY)) {
       if (!isEmptied(path)) {
         conflict(
             path,
             hasRepository(path)
                 ? "a git repository is in the directory that the session replaced"
-                : "others created files in the directory that the session replaced");
+                : "the project has new files in the directory that the session replaced");
         return;
       }
       remove(path, Version.directory(before.mode()), true);

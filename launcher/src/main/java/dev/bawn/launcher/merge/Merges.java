@@ -109,7 +109,7 @@ public final class Merges {
                 + " was moved",
             record.name().isOfAgent()
                 ? "remove the link, and move the project back"
-                : "move the project back, or give the session its new path: bawn kill "
+                : "move the project back, or give the session the new path of the project: bawn kill "
                     + record.name()
                     + " && bawn resume "
                     + record.name()
@@ -244,7 +244,7 @@ public final class Merges {
     private static Recovery takenBack(LeftPaths left, MergeDirectory merge) {
       return takenBack(
           "an interrupted merge was taken back"
-              + (left.areNone() ? "" : ", except what others have changed since: " + left.shown())
+              + (left.areNone() ? "" : ", except files that changed since: " + left.shown())
               + (left.before()
                   ? "; the files before the merge are in " + Printable.whole(merge.old())
                   : "")
@@ -468,7 +468,7 @@ public final class Merges {
     } else {
       what =
           (isUndo ? "the undo" : "the merge")
-              + " was taken back, except for files that others changed meanwhile: "
+              + " was taken back, except for files that changed meanwhile: "
               + left.shown();
     }
     String end = what + left.versionsShown();

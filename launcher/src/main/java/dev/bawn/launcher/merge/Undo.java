@@ -164,7 +164,7 @@ final class Undo {
     if (isDirectory && isGone && step.before().is(FileKind.DIRECTORY)) {
       undone.add(step); // others made it again
     } else if (isDirectory && isGone) {
-      refuse(path, "it has files that others created: " + shown(foreign(path)));
+      refuse(path, "it has files that no merge created: " + shown(foreign(path)));
     } else if (isDirectory && step.before().isNothing() && !foreign(path).isEmpty()) {
       return; // others put files into it
     } else if (!step.before().isNothing() && !isDirectory(path.parent())) {
@@ -210,7 +210,7 @@ final class Undo {
     }
     return isDirectory(each)
         ? "its directory was removed since the merge"
-        : "others replaced its directory with something else";
+        : "its directory in the project was replaced with something else";
   }
 
   private void refuse(RawPath path, String reason) {

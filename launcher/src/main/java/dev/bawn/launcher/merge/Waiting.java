@@ -23,10 +23,10 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
   static final String SAME_LINES = "both sides changed the same lines";
 
   /** The same reason if the project had no such file before. */
-  static final String BOTH_CREATED = "others created it, too";
+  static final String BOTH_CREATED = "also created in the project";
 
   /** The reason if one of both is no regular file. */
-  static final String OF_ANOTHER_KIND = "others created something else there";
+  static final String OF_ANOTHER_KIND = "the project has something else there";
 
   /** The reason if the session or others wrote a file while bawn read it. */
   static final String BEING_CHANGED = "it is being changed";

@@ -291,7 +291,7 @@ public final class MountGate {
     if (own.isPresent()) {
       throw new Refused(
           shown + "bawn keeps its own files in " + Printable.of(own.get().named()),
-          NAME_ITS_PARTS + ", or copy that elsewhere");
+          NAME_ITS_PARTS + ", or copy that part elsewhere");
     }
   }
 

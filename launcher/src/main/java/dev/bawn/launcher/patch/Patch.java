@@ -148,7 +148,8 @@ final class Patch {
       return Optional.of("bawn hid the project's file from the session");
     }
     if (layers.others(change.path()) == Others.UNKNOWN) {
-      return Optional.of("others changed it since the start; its version at the start is unknown");
+      return Optional.of(
+          "changed in the project since the start; its version at the start is unknown");
     }
     return Optional.empty();
   }

@@ -54,7 +54,7 @@ import java.util.function.Function;
 public final class RecordFile {
 
   /** How the hint begins that removes a session that cannot be used. */
-  public static final String REMOVE = "remove what is left of the session: bawn destroy ";
+  public static final String REMOVE = "remove the remaining files of the session: bawn destroy ";
 
   /** The beginning of the hint about a damaged record. */
   public static final String RESTORE = "restore the file from a backup, or ";

@@ -7,9 +7,9 @@ public enum Others implements Spelling {
   /** No change: the project is as the session found it. */
   NOTHING(""),
   /** Others changed it too, and the base is known. */
-  CHANGED("others changed it too"),
+  CHANGED("also changed in the project"),
   /** Others changed or made it, and the base is not known. */
-  UNKNOWN("others created or changed it; its version at the start is unknown");
+  UNKNOWN("also created or changed in the project; its version at the start is unknown");
 
   private final String label;
 

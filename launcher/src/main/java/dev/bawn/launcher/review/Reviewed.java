@@ -175,12 +175,12 @@ public record Reviewed(
    */
   public String othersLabel() {
     if (others == Others.CHANGED && change instanceof Change.Added) {
-      return "others added it too";
+      return "also added in the project";
     }
     Optional<RawPath> source =
         move.filter(each -> each.others() == Others.CHANGED).map(Moves.Move::from);
     return others == Others.NOTHING && source.isPresent()
-        ? "others changed " + source.get().shown() + " too"
+        ? source.get().shown() + " also changed in the project"
         : others.label();
   }
 

@@ -128,8 +128,8 @@ final class BoardList {
       case IDLE -> "idle";
       case WORKS -> "running";
       case PAUSED -> "paused";
-      case FAILED -> "failed or interrupted";
-      case ENDED -> "ended";
+      case FAILED -> "failed or damaged";
+      case ENDED -> "ended or prepared";
     };
   }
 }

@@ -120,11 +120,11 @@ final class DecisionKeys {
         .map(each ->
             switch (each) {
               case Conflict.Removed _ ->
-                  "others removed this: s restores the session's file, p leaves it removed";
+                  "removed from the project: s restores the session's file, p leaves it removed";
               case Conflict.Whole _ when isDirectory() ->
                   "both changed its permissions: s takes the session's, p keeps the project's";
               case Conflict.Whole _ when isRemoved() ->
-                  "others changed this: s removes it all the same, p keeps the project's file";
+                  "changed in the project: s removes it all the same, p keeps the project's file";
               case Conflict.Whole _ ->
                   "both changed this: s takes the session's file, p keeps the project's";
               case Conflict.Lines _ ->

@@ -120,7 +120,7 @@ final class MergeQuestion {
             .toList();
     if (!hazards.isEmpty()) {
       lines.add("");
-      lines.add(Count.of(hazards.size(), "hazard") + " among what is merged:");
+      lines.add(Count.of(hazards.size(), "hazard") + " among the changes to merge:");
       name(
           hazards.stream()
               .map(each -> "! " + each.path().shown() + "  " + each.reviewed().labels())

@@ -22,7 +22,7 @@ final class ReviewHelp {
           "s p           take the session's side of a conflict, or the project's",
           "e             edit a copy, which is merged instead of the file",
           ";             comment on the file or hunk, for the next session",
-          "m             merge what is accepted, discard what is rejected",
+          "m             merge the accepted changes, discard the rejected ones",
           "q             quit; decisions are kept",
           "Ctrl-L        read everything again",
           "any key goes back");

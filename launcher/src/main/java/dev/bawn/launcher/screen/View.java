@@ -91,8 +91,8 @@ final class View {
       add("", Kind.PLAIN, -1, columns, made);
       add(
           conflict.flatMap(View::lines).isPresent()
-              ? "These are both sides:"
-              : "This is what the session has:",
+              ? "The project, the base and the session have these lines:"
+              : "The session has this file:",
           Kind.NOTE,
           -1,
           columns,
@@ -115,7 +115,7 @@ final class View {
         case null -> {}
       }
       if (!made.isEmpty() && !diff.head().isEmpty()) {
-        add("This is what the session did:", Kind.NOTE, -1, columns, made);
+        add("The session made this change:", Kind.NOTE, -1, columns, made);
       }
       diff.head().forEach(line -> add(line, Kind.HEAD, -1, columns, made));
       if (!diff.note().isEmpty()) {
@@ -144,10 +144,10 @@ final class View {
   /** Adds the changes of others, before those of the session. */
   private static void whole(Conflict.Whole whole, int columns, List<ViewLine> lines) {
     if (whole.text().isEmpty()) {
-      add("What the project has is not text.", Kind.NOTE, -1, columns, lines);
+      add("The project's version is not text.", Kind.NOTE, -1, columns, lines);
     } else {
       add(
-          whole.base().isPresent() ? "Others made this change:" : "This is what the project has:",
+          whole.base().isPresent() ? "The project has this change:" : "The project has this text:",
           Kind.NOTE,
           -1,
           columns,

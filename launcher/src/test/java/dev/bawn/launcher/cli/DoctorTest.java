@@ -44,7 +44,7 @@ final class DoctorTest {
     assertTrue(alice.out().contains("apparmor-missing: this kernel has no AppArmor"), alice.out());
     assertTrue(alice.out().contains("\n    sudo apt install apparmor\n"), alice.out());
     assertTrue(alice.out().contains("tar-missing: "), alice.out());
-    assertTrue(alice.out().contains("\n2 findings in "), alice.out());
+    assertTrue(alice.out().contains("\n2 problems in "), alice.out());
   }
 
   @Test

@@ -470,7 +470,7 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is missing: there is no directory " + session.project,
-            "move the project back, or give the session its new path: bawn kill app-1 && ln -s NEWPATH "
+            "move the project back, or give the session the new path of the project: bawn kill app-1 && ln -s NEWPATH "
                 + session.project
                 + " && bawn resume app-1 -- true; the"
                 + " changes of the session are in "
@@ -481,7 +481,7 @@ class OwnSessionsTest {
         .types("destroy", "app-1")
         .isRefused(
             3,
-            "session 'app-1' has unmerged work, and its project is missing: 1 change",
+            "session 'app-1' has unmerged work: 1 change; its project is missing",
             "see them: ls -lAR "
                 + session.upper
                 + "; remove them with the session: bawn destroy app-1 --force");

@@ -78,7 +78,7 @@ class DirectoriesTest extends MergeScene {
     withGit();
     session.begins().made("new").others("echo mine >new");
     assertEquals(
-        List.of("new: others created or changed it; its version at the start is unknown"),
+        List.of("new: also created or changed in the project; its version at the start is unknown"),
         told(merge(false)));
   }
 
@@ -127,10 +127,10 @@ class DirectoriesTest extends MergeScene {
     session.marked("dir/deep", OPAQUE, "y").others("chmod 700 dir dir/deep");
     assertEquals(
         List.of(
-            "dir: others created or changed it; its version at the start is unknown",
-            "dir/deep: others created or changed it; its version at the start is unknown",
+            "dir: also created or changed in the project; its version at the start is unknown",
+            "dir/deep: also created or changed in the project; its version at the start is unknown",
             // without a record of the start, others may have moved its directory here
-            "dir/deep/d: others created or changed it; its version at the start is unknown"),
+            "dir/deep/d: also created or changed in the project; its version at the start is unknown"),
         told(merge(false)));
     assertEquals(3, told(merge(false)).size());
     session.others("chmod 700 new");
@@ -149,7 +149,7 @@ class DirectoriesTest extends MergeScene {
     List<String> before = tree();
     ReviewedVersion other = new ReviewedVersion(Version.directory(0_711).text());
     assertEquals(
-        List.of("dir: others changed it since it was reviewed"),
+        List.of("dir: the project's version changed since it was reviewed"),
         told(approved(Optional.of(other))));
     assertEquals(List.of(), told(approved(Optional.empty())));
     assertTrue(tree().contains("dir rwxr-x---"), tree().toString());
@@ -235,7 +235,7 @@ class DirectoriesTest extends MergeScene {
     session.others("mkdir b/deep; echo mine >b/deep/mine; echo mine >b/other; echo mine >new/mine");
     Outcome undone = merges().undo(Map::of);
     assertEquals(
-        List.of("b: it has files that others created: b/deep/mine, b/other"), told(undone));
+        List.of("b: it has files that no merge created: b/deep/mine, b/other"), told(undone));
     assertTrue(
         tree()
             .containsAll(
@@ -271,8 +271,8 @@ class DirectoriesTest extends MergeScene {
     assertEquals(
         List.of(
             "dir: it was changed since the merge",
-            "dir/c: others replaced its directory with something else",
-            "dir/deep/d: others replaced its directory with something else"),
+            "dir/c: its directory in the project was replaced with something else",
+            "dir/deep/d: its directory in the project was replaced with something else"),
         told(merges().undo(Map::of)));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
     assertTrue(tree().contains("dir rw-r--r-- mine|"), tree().toString());

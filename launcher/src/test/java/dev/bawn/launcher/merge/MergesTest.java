@@ -125,10 +125,10 @@ class MergesTest extends MergeScene {
     List<String> before = tree();
     assertEquals(
         List.of(
-            "b: the session removed it, and others changed it",
+            "b: the session removed it, and it changed in the project",
             "dir/c: both sides changed it, and it cannot be merged line by line",
-            "list: the session replaced it with a link, and others changed it",
-            "new: others created or changed it; its version at the start is unknown"),
+            "list: the session replaced it with a link, and it changed in the project",
+            "new: also created or changed in the project; its version at the start is unknown"),
         told(merge(false)));
     assertEquals(before, tree());
   }
@@ -139,8 +139,8 @@ class MergesTest extends MergeScene {
     session.begins().wrote("dir", "x\n").wrote("b", "2\n").others("echo mine >dir/c");
     assertEquals(
         List.of(
-            "dir: others created files in the directory that the session replaced",
-            "dir/c: the session removed it, and others changed it"),
+            "dir: the project has new files in the directory that the session replaced",
+            "dir/c: the session removed it, and it changed in the project"),
         told(merge(false)));
     assertTrue(tree().containsAll(List.of("b rw-r--r-- 2|", "dir/c rw-r--r-- mine|")), "" + tree());
   }
@@ -378,7 +378,8 @@ class MergesTest extends MergeScene {
       session.others("rm b");
       Outcome outcome =
           merges().merge(layers, layers.changes(), Map.of(), Map.of(), false, false, uid());
-      assertEquals(List.of("b: the session changed it, and others removed it"), told(outcome));
+      assertEquals(
+          List.of("b: the session changed it, and it was removed from the project"), told(outcome));
     }
     assertFalse(Files.exists(session.project.resolve("b")));
   }
@@ -486,7 +487,8 @@ class MergesTest extends MergeScene {
     session.others("echo mine >dir/deep/mine; echo more >>dir/c");
     Outcome outcome = merge(false);
     assertEquals(List.of(RawPath.of("dir/deep/d")), outcome.paths());
-    assertEquals(List.of("dir/c: the session removed it, and others changed it"), told(outcome));
+    assertEquals(
+        List.of("dir/c: the session removed it, and it changed in the project"), told(outcome));
     assertEquals(List.of(RawPath.of("dir/deep/d")), merges().undo(Map::of).paths());
     assertEquals(List.of(RawPath.of("b")), merges().undo(Map::of).paths());
   }
@@ -578,7 +580,7 @@ class MergesTest extends MergeScene {
     session.begins().wrote("new", "session's\n").others("echo mine >new");
     Files.writeString(directory.resolve("base/record"), "end\0");
     assertEquals(List.of("added new"), left());
-    assertEquals(List.of("new: others created it, too"), told(merge(false)));
+    assertEquals(List.of("new: also created in the project"), told(merge(false)));
     try (Layers layers = session.layers()) {
       Conflict.Lines conflict = lines("new", layers);
       assertEquals("session's\n", new String(conflict.sessions(), UTF_8));
@@ -622,7 +624,7 @@ class MergesTest extends MergeScene {
     }
     session.others("echo more >>b");
     assertEquals(
-        List.of("b: others changed it since it was reviewed"),
+        List.of("b: the project's version changed since it was reviewed"),
         told(
             approved(
                 "b",
@@ -659,7 +661,8 @@ class MergesTest extends MergeScene {
     UnaryOperator<Approval> back =
         it -> new Approval(it.seen(), Optional.empty(), removed, Optional.empty());
     assertEquals(
-        List.of("b: the session changed it, and others removed it"), told(approved("b", it -> it)));
+        List.of("b: the session changed it, and it was removed from the project"),
+        told(approved("b", it -> it)));
     assertEquals(List.of(), told(approved("b", back)));
     assertEquals("2\n", Files.readString(session.project.resolve("b")));
     assertEquals(List.of(), told(approved("dir/c", back)));
@@ -680,7 +683,9 @@ class MergesTest extends MergeScene {
     assertFalse(Files.exists(session.project.resolve("dir")));
     assertEquals(List.of("modified b", "added dir", "modified dir/c", "modified list"), left());
     session.others("echo mine >b");
-    assertEquals(List.of("b: others changed it since it was reviewed"), told(approved("b", back)));
+    assertEquals(
+        List.of("b: the project's version changed since it was reviewed"),
+        told(approved("b", back)));
     assertEquals("mine\n", Files.readString(session.project.resolve("b")));
   }
 
@@ -706,14 +711,16 @@ class MergesTest extends MergeScene {
     session.begins().removed("b").removed("dir").others("echo mine >b; echo mine >dir/c");
     List<String> before = tree();
     assertEquals(
-        List.of("b: the session removed it, and others changed it"), told(approved("b", it -> it)));
+        List.of("b: the session removed it, and it changed in the project"),
+        told(approved("b", it -> it)));
     try (Layers layers = session.layers()) {
       assertEquals("b\n", new String(whole("b", layers).base().orElseThrow(), UTF_8));
       assertEquals("mine\n", new String(whole("b", layers).text().orElseThrow(), UTF_8));
     }
     Optional<ReviewedVersion> seen = projectOf("b");
     session.others("echo more >>b");
-    assertEquals(List.of("b: others changed it since it was reviewed"), told(taken("b", seen)));
+    assertEquals(
+        List.of("b: the project's version changed since it was reviewed"), told(taken("b", seen)));
     assertEquals("mine\nmore\n", Files.readString(session.project.resolve("b")));
     session.others("echo mine >b");
     assertEquals(List.of(), told(taken("b", projectOf("b"))));
@@ -727,7 +734,8 @@ class MergesTest extends MergeScene {
     merges().undo(Map::of);
     assertEquals(before, tree());
     assertEquals(
-        List.of("b: the session removed it, and others changed it"), told(approved("b", it -> it)));
+        List.of("b: the session removed it, and it changed in the project"),
+        told(approved("b", it -> it)));
   }
 
   @Test
@@ -741,7 +749,8 @@ class MergesTest extends MergeScene {
     Optional<ReviewedVersion> seen = projectOf("list");
     session.others("ln -sfn other list");
     assertEquals(
-        List.of("list: others changed it since it was reviewed"), told(taken("list", seen)));
+        List.of("list: the project's version changed since it was reviewed"),
+        told(taken("list", seen)));
     assertEquals(List.of(), told(taken("b", projectOf("b"))));
     assertEquals(List.of(), told(taken("list", projectOf("list"))));
     assertEquals("2\0", Files.readString(session.project.resolve("b")));
@@ -782,7 +791,8 @@ class MergesTest extends MergeScene {
     assertEquals(List.of(), told(approved("new/deep", edit)));
     assertEquals("edited\n", Files.readString(session.project.resolve("new/deep")));
     assertEquals(
-        List.of("b: the session changed it, and others removed it"), told(approved("b", edit)));
+        List.of("b: the session changed it, and it was removed from the project"),
+        told(approved("b", edit)));
     assertFalse(Files.exists(session.project.resolve("b")));
     assertEquals(List.of("other: " + Others.UNKNOWN.label()), told(approved("other", edit)));
     assertEquals("mine\n", Files.readString(session.project.resolve("other")));
@@ -904,7 +914,7 @@ class MergesTest extends MergeScene {
     session.others("echo mine >b; echo mine >list; echo mine >new");
     List<String> before = tree().stream().filter(line -> !line.contains(".bawn")).toList();
     assertEquals(
-        "an interrupted merge was taken back, except what others have changed since: new, b, list;"
+        "an interrupted merge was taken back, except files that changed since: new, b, list;"
             + " the files before the merge are in "
             + directory.resolve("merges/1/old"),
         merges().recover().orElseThrow().told());
@@ -954,8 +964,7 @@ class MergesTest extends MergeScene {
       assertTrue(
           failed
               .what()
-              .startsWith(
-                  "the merge was taken back, except for files that others changed meanwhile: b: "),
+              .startsWith("the merge was taken back, except for files that changed meanwhile: b: "),
           failed.what());
     } finally {
       session.others("umount other");

@@ -46,7 +46,7 @@ class MovedFilesTest extends MergeScene {
     assertEquals(
         List.of(
             "list: the session moved it to new, which is not merged",
-            "new: others created or changed it; its version at the start is unknown"),
+            "new: also created or changed in the project; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), "" + tree());
     assertEquals(List.of(), told(mergeMoved(true)));
@@ -74,7 +74,7 @@ class MovedFilesTest extends MergeScene {
     assertEquals(
         List.of(
             "one/only: the session moved it to two/only, which is not merged",
-            "two/only: others created it, too"),
+            "two/only: also created in the project"),
         told(mergeMoved(false)));
     assertEquals(before, tree());
     session.others("rm -r two");
@@ -90,9 +90,9 @@ class MovedFilesTest extends MergeScene {
     session.others("echo mine >new");
     assertEquals(
         List.of(
-            "dir: a file that is not removed is in the way",
+            "dir: a file that stays is in its place",
             "dir/c: the session moved it to new, which is not merged",
-            "new: others created or changed it; its version at the start is unknown"),
+            "new: also created or changed in the project; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(tree().contains("dir/c rw-r--r-- c|"), "" + tree());
   }
@@ -105,7 +105,7 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("list").wrote("new", LIST).wrote("moved", LIST);
     session.others("echo mine >new");
     assertEquals(
-        List.of("new: others created or changed it; its version at the start is unknown"),
+        List.of("new: also created or changed in the project; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(Files.notExists(session.project.resolve("list")));
   }
@@ -116,7 +116,7 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("list").wrote("new", LIST.replace('9', '0'));
     session.others("echo mine >new");
     assertEquals(
-        List.of("new: others created or changed it; its version at the start is unknown"),
+        List.of("new: also created or changed in the project; its version at the start is unknown"),
         told(mergeMoved(false)));
     assertTrue(Files.notExists(session.project.resolve("list")));
   }
@@ -144,7 +144,7 @@ class MovedFilesTest extends MergeScene {
     session.others("sed -i 's/^2$/mine/' list");
     List<String> before = tree();
     assertEquals(
-        List.of("list: the session moved it to new, and others changed it"),
+        List.of("list: the session moved it to new, and it changed in the project"),
         told(mergeMoved(false)));
     assertEquals(before, tree());
     assertEquals(List.of(), told(mergeMoved(true)));
@@ -191,7 +191,7 @@ class MovedFilesTest extends MergeScene {
     assertEquals(
         List.of(
             "list: the session moved it to new, which is not merged",
-            "new: others created it, too"),
+            "new: also created in the project"),
         told(mergeMoved(false)));
     assertEquals(before, tree());
   }
@@ -203,7 +203,7 @@ class MovedFilesTest extends MergeScene {
     session.begins().removed("one").removed("two").wrote("c/same", LIST).wrote("d/same", LIST);
     session.others("sed -i 's/^2$/mine/' one/same");
     assertEquals(
-        List.of("one/same: the session moved it to c/same, and others changed it"),
+        List.of("one/same: the session moved it to c/same, and it changed in the project"),
         told(mergeMoved(false)));
     assertTrue(Files.exists(session.project.resolve("one/same")));
     assertTrue(Files.notExists(session.project.resolve("c/same")));
@@ -216,7 +216,7 @@ class MovedFilesTest extends MergeScene {
     session.others("sed -i 's/^2$/mine/' list");
     List<String> before = tree();
     assertEquals(
-        List.of("list: the session moved it to new, and others changed it"),
+        List.of("list: the session moved it to new, and it changed in the project"),
         told(mergeMoved(false)));
     assertEquals(before, tree());
   }

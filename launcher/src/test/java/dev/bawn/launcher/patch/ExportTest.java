@@ -89,7 +89,7 @@ class ExportTest {
     assertEquals("", patch.toString(StandardCharsets.UTF_8));
     assertEquals(
         List.of(
-            "new: others changed it since the start; its version at the start is unknown",
+            "new: changed in the project since the start; its version at the start is unknown",
             "old: the session moved it to new, which is left out",
             "older: the session moved it to newer, which is left out"),
         leftOut.stream().map(each -> each.path() + ": " + each.reason()).toList());

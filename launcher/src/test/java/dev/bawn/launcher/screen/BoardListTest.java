@@ -55,7 +55,7 @@ class BoardListTest {
   void what_waits_for_the_user_comes_first_and_the_title_counts() {
     setThree();
     assertEquals(List.of("c", "b", "a"), names());
-    assertEquals("3 sessions: 1 waiting, 1 running, 1 ended", list.title());
+    assertEquals("3 sessions: 1 waiting, 1 running, 1 ended or prepared", list.title());
   }
 
   @Test
@@ -90,7 +90,7 @@ class BoardListTest {
     setThree();
     list.filter(text);
     assertEquals(List.of("b"), names());
-    assertEquals("3 sessions: 1 waiting, 1 running, 1 ended; 1 shown", list.title());
+    assertEquals("3 sessions: 1 waiting, 1 running, 1 ended or prepared; 1 shown", list.title());
     list.filter("issue=8");
     assertEquals(List.of(), names());
     list.filter("");
