@@ -207,7 +207,7 @@ merges() {
   as alice sh -c 'echo mine >app/data'
   presses y
   sees 'status=1'
-  sees 'data: the project's version changed since it was reviewed'
+  sees "data: the project's version changed since it was reviewed"
   assert_equal "$(cat /home/alice/app/data)" mine
 }
 
@@ -217,7 +217,7 @@ merges() {
   at_terminal 120 40
   reviews
   sees ' MC! data'
-  sees 'The project's version is not text.'
+  sees "The project's version is not text."
   presses y
   sees "both changed this: s takes the session's file, p keeps the project's"
   presses s
@@ -235,7 +235,7 @@ merges() {
   as alice sh -c 'cd app && echo more >>list'
   presses y
   sees 'status=1'
-  sees 'list: the project's version changed since it was reviewed'
+  sees "list: the project's version changed since it was reviewed"
   cmp /home/alice/app/data <(printf 'session\0')
   assert_equal "$(tail -n 1 /home/alice/app/list)" more
   reviews
