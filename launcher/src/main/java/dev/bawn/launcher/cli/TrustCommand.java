@@ -48,11 +48,7 @@ record TrustCommand(Function<Surroundings, CommandContext> context) implements C
     TrustedFiles trusted = TrustedFiles.in(here.environment());
     if (typed.has("--withdraw")) {
       boolean was = trusted.forget(top);
-      here.err()
-          .println(
-              was
-                  ? ".bawn.toml is no longer trusted"
-                  : "you have not trusted or declined .bawn.toml");
+      here.err().println(was ? ".bawn.toml is no longer trusted" : ".bawn.toml is not trusted");
       return 0;
     }
     EffectiveSettings settings = context.apply(here).system().settings(Optional.of(top), here);

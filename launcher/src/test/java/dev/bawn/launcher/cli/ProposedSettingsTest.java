@@ -112,7 +112,7 @@ class ProposedSettingsTest {
     assertFalse(settles(Manner.ASKED, TERMINAL, "n\n"));
     Person alice = new Person(world, ALICE, app);
     alice.types("trust", "--withdraw").succeeds();
-    assertEquals("you have not trusted or declined .bawn.toml\n", alice.err());
+    assertEquals(".bawn.toml is not trusted\n", alice.err());
     assertTrue(settles(Manner.ASKED, TERMINAL, "y\n"));
     assertEquals(Counts.YES, counts());
   }
