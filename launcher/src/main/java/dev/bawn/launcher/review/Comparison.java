@@ -387,10 +387,6 @@ final class Comparison {
   private void note(Change change) {
     changes.add(change);
     String path = change.path().bytes();
-    long names = 1;
-    for (int at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
-      names++;
-    }
-    weight += path.length() * names;
+    weight += path.length() * (1 + path.chars().filter(c -> c == '/').count());
   }
 }

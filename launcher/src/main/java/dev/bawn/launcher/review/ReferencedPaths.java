@@ -408,25 +408,13 @@ final class ReferencedPaths {
   private void addLinksOfHome(Path home, RawPath change) {
     String text = change.text().orElse("");
     for (int at = 0; at < text.length(); at = next(text, at)) {
-      int name = text.startsWith(".", at) ? at + 1 : at;
-      if (isDeep(text, name)) {
-        String below = "." + text.substring(name);
+      String below = text.startsWith(".", at) ? text.substring(at) : "." + text.substring(at);
+      if (DEEP.contains(below.substring(0, Math.max(below.indexOf('/'), 0)))) {
         follow(
             home.resolve(below),
             acts("~/" + new RawPath(RawPath.raw(below)).shown() + " leads to it"));
       }
     }
-  }
-
-  /** Tells whether there is the name of a deep directory at a position, without its dot. */
-  private static boolean isDeep(String path, int at) {
-    for (String name : DEEP) {
-      int length = name.length() - 1;
-      if (path.regionMatches(at, name, 1, length) && path.startsWith("/", at + length)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static int next(String path, int at) {

@@ -161,12 +161,7 @@ public record Reviewed(
 
   /** Tells whether merge and export leave it out unless hazards are accepted. */
   public boolean isSevere() {
-    for (Hazard each : hazards) {
-      if (each.isSevere()) {
-        return !isOfGit();
-      }
-    }
-    return false;
+    return !isOfGit() && hazards.stream().anyMatch(Hazard::isSevere);
   }
 
   /**
