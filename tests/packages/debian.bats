@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # The package for Debian: checked by lintian, installed, upgraded beneath running sessions and removed by apt. The link
-# debian12.bats to this file runs in Debian 12, which has no package of Java 25: an empty package stands for that of adoptium.net.
+# debian12.bats runs these tests in Debian 12. Debian 12 has no package of Java 25, so the tests install an empty package with the
+# name of the package from adoptium.net.
 
 bats_require_minimum_version 1.5.0
 
