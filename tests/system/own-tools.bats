@@ -29,10 +29,11 @@ teardown() {
 
 @test "launch starts a tool by its name, with its home, its settings and its keys" {
   launches --tool claude
-  as alice sh -c 'echo "echo kept: \$* \$ANTHROPIC_API_KEY" >"$1/does"' does "$(home_inside)"
+  as alice sh -c 'echo "echo kept: \$* \$ANTHROPIC_API_KEY \$ANTHROPIC_BASE_URL" >"$1/does"' does "$(home_inside)"
   printf '#!/bin/sh\ncd\n. ./does\n' >/home/alice/.local/bin/claude
-  run -0 --separate-stderr in_app env ANTHROPIC_API_KEY=a-key bawn launch -- claude --version "two words" $'\xff'
-  assert_output $'kept: --version two words \xff a-key'
+  run -0 --separate-stderr in_app env ANTHROPIC_API_KEY=a-key ANTHROPIC_BASE_URL=https://gateway.example bawn launch -- \
+    claude --version "two words" $'\xff'
+  assert_output $'kept: --version two words \xff a-key https://gateway.example'
   assert_equal "$stderr" ''
   run -0 as alice bawn info app-2
   assert_line 'tool       claude'

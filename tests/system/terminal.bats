@@ -79,6 +79,9 @@ TCL
         "a{f}ter" {}
     }
     sees "ready> "
+    types "bawn exec one -- true"
+    sees "bawn: one: command in"
+    sees "ready> "
     types "bawn launch --name three -q -- touch new; echo qui{e}t"
     expect {
         "bawn: " { exit 1 }

@@ -112,6 +112,9 @@ for each in json.loads(sys.argv[1])["sessions"]:
   # also if the tool wrote no record this time
   run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume two'
   assert_line 'args=--go-on'
-  run -0 bash -c 'echo "echo args=\"\$*\"" | sudo -H -u alice env -C /home/alice/app bawn resume one'
-  assert_line 'args='
+  at_terminal 120 20
+  types 'bawn resume one'
+  sees 'bawn: one: fake (new conversation: another session used its home later) in /home/alice/app'
+  types 'echo "args<$*>"'
+  sees 'args<>'
 }

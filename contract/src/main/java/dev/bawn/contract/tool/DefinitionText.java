@@ -47,8 +47,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               STRINGS,
-              "Environment variables that carry API keys. A session of this tool receives those"
-                  + " that are set: see 'bawn env'.",
+              "Environment variables that contain API keys, or the address of the service. A"
+                  + " session of this tool receives those that are set: see 'bawn env'.",
               "[\"ANTHROPIC_API_KEY\", \"TEAM\"]");
       case NEEDS ->
           text(

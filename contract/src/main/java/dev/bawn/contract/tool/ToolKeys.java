@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 /**
  * The API keys with which a tool uses its service.
  *
- * @param names variables that contain keys for it
+ * @param names variables that contain keys for it, or say where its service is
  * @param needs one of each of these lists must be set, unless there is a login
  * @param login the alternative: the files of a login
  */

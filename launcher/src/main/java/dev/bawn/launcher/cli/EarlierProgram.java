@@ -52,7 +52,7 @@ final class EarlierProgram {
 
   /**
    * The continuation of the tool's conversation, by the time in which only this session wrote in
-   * the home: from its start to its end, unless another session began later.
+   * the home: from its start to its end, unless another session took the home later.
    */
   private static Optional<Wanted> continued(ListedSession.Intact session) {
     SessionRecord record = session.record();
@@ -60,7 +60,6 @@ final class EarlierProgram {
     return record
         .home()
         .flatMap(HomeLease::lastTaken)
-        .filter(to::isAfter)
         .map(from -> new Wanted.Continued(record, from, to));
   }
 }

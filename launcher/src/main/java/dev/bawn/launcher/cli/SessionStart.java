@@ -377,8 +377,7 @@ final class SessionStart {
     return "bawn: "
         + session.name()
         + ": "
-        + session.tool()
-        + (plan.choice().isEmpty() ? "" : " (" + plan.choice() + ")")
+        + plan.program()
         + place
         + ", workspace "
         + session.workspace().word()

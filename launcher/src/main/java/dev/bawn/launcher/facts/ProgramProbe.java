@@ -83,7 +83,7 @@ final class ProgramProbe {
       return file(file, name, prompt).with(arguments);
     }
     if (wanted instanceof Wanted.Continued(var earlier, var from, var to)) {
-      return again(earlier).followedBy(continuation(earlier, from, to));
+      return continued(earlier, from, to);
     }
     if (wanted instanceof Wanted.Login(var name, var arguments, var appended)) {
       return tool(name, Optional.empty(), "bawn launch --tool " + name + " " + TOOL_PATH)
@@ -116,19 +116,25 @@ final class ProgramProbe {
         : tool(earlier).followedBy(earlier.command());
   }
 
-  /** The arguments that continue the session's conversation; empty if it has none of its own. */
-  private List<String> continuation(SessionRecord earlier, Instant from, Instant to) {
-    return system
-        .definitions(here)
-        .of(CommandName.of(earlier.tool()))
-        .transcript()
-        .filter(transcript -> !transcript.kind().isDatabase())
-        .filter(transcript ->
-            Transcripts.last(earlier.home().orElseThrow(), transcript, from)
-                .filter(last -> last.minus(A_MOMENT).isBefore(to))
-                .isPresent())
-        .map(ToolTranscript::continuation)
-        .orElse(List.of());
+  /** The program of an earlier session, with its last conversation if that was the session's. */
+  private FirstProgram continued(SessionRecord earlier, Instant from, Instant to) {
+    FirstProgram program = again(earlier);
+    Optional<ToolTranscript> transcript =
+        system
+            .definitions(here)
+            .of(CommandName.of(earlier.tool()))
+            .transcript()
+            .filter(each -> !each.kind().isDatabase() && !each.continuation().isEmpty());
+    if (transcript.isEmpty()) {
+      return program;
+    }
+    if (!from.isBefore(to)) {
+      return program.chosen("new conversation: another session used its home later");
+    }
+    return Transcripts.last(earlier.home().orElseThrow(), transcript.get(), from)
+        .filter(last -> last.minus(A_MOMENT).isBefore(to))
+        .map(last -> program.followedBy(transcript.get().continuation()))
+        .orElse(program);
   }
 
   /**

@@ -11,8 +11,8 @@ import java.util.List;
  * @param appended the caller's arguments, which the start stub appends byte for byte
  * @param shares the paths of the host that it needs
  * @param wishes the requirements in the definition of the tool
- * @param choice the reason why bawn chose this tool, if the user named none and there are several;
- *     otherwise empty
+ * @param choice the reason why bawn chose this tool or this conversation, if the user may expect
+ *     another one; otherwise empty
  */
 public record FirstProgram(
     String tool,
@@ -51,6 +51,11 @@ public record FirstProgram(
   /** This program with the reason why it was chosen. */
   public FirstProgram chosen(String reason) {
     return new FirstProgram(tool, argv, appended, shares, wishes, reason);
+  }
+
+  /** Its tool, or {@code command}, with the reason why bawn chose it. */
+  public String shown() {
+    return choice.isEmpty() ? tool : tool + " (" + choice + ")";
   }
 
   /** The arguments in the record: the caller's command, of this start or of an earlier one. */

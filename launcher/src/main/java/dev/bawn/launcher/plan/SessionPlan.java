@@ -34,7 +34,7 @@ import java.util.SortedMap;
  * @param start the program to start after the preparation
  * @param hidden a sentence about hidden files with a secret name, if there are any
  * @param skipsSetup whether it has commands of {@code setup}, but no fresh checkout to run them in
- * @param choice the reason why bawn chose the tool, if the user named none; otherwise empty
+ * @param program the program that starts, see {@link FirstProgram#shown}
  * @param notes sentences for the caller
  */
 public record SessionPlan(
@@ -57,7 +57,7 @@ public record SessionPlan(
     StartPlan start,
     Optional<String> hidden,
     boolean skipsSetup,
-    String choice,
+    String program,
     List<String> notes) {
 
   public SessionPlan {

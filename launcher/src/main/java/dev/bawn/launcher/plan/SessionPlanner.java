@@ -118,7 +118,7 @@ public final class SessionPlanner {
             Optional.of(facts.kept().at(directory.mounts()).path())),
         hidden(facts),
         !facts.options().setup().isEmpty() && !facts.options().workspace().isCheckout(),
-        facts.program().choice(),
+        facts.program().shown(),
         notes(facts, end.isPassing()));
   }
 
