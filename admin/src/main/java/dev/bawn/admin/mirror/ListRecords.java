@@ -20,6 +20,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The recorded lists of a mirror, for the comparison with the next list. A file can change and keep
@@ -35,9 +37,11 @@ public final class ListRecords {
   private static final String NAME = ".list-";
   private static final int MOST_RECENT = 1 << 20;
 
-  /** The file name of this program, which contains the identity of its build. */
+  /** The file names of the jars of this program, which contain the identity of their builds. */
   static final String PROGRAM =
-      Path.of(System.getProperty("java.class.path")).getFileName().toString();
+      Stream.of(System.getProperty("java.class.path").split(":"))
+          .map(jar -> Path.of(jar).getFileName().toString())
+          .collect(Collectors.joining(":"));
 
   private final SystemLayout layout;
   private final Path whole;

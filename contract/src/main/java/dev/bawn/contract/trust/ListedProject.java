@@ -23,7 +23,8 @@ import java.util.Optional;
  * @param list the digest of the output of the command
  * @param decided a digest of the other data that determine the files of the mirror, see {@link
  *     #decided}
- * @param program the file name of bawn-admin's jar, which determines the matching of masks
+ * @param program the file names of bawn-admin's jars, with colons between them: these jars
+ *     determine the matching of masks
  * @param command lists the project, when its owner runs it
  */
 public record ListedProject(Sha256 list, String decided, String program, List<String> command) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Lists a project again with its owner's rights, as the last sync of its mirror did: while the list
@@ -38,7 +39,8 @@ public record ProjectListing(ListedProject was) {
     Optional<ListedProject> was = ListedProject.read(layout, assignment.mirror(), rootOwned);
     return was.isPresent()
             && was.get().isOf(assignment)
-            && Files.exists(installation.library().resolve(was.get().program()))
+            && Stream.of(was.get().program().split(":"))
+                .allMatch(jar -> Files.exists(installation.library().resolve(jar)))
         ? Optional.of(new ProjectListing(was.get()))
         : Optional.empty();
   }
