@@ -53,6 +53,12 @@ public record EnableAppArmor(
 
   /** The commands, one per line; lines that begin with {@code #} are comments. */
   public List<String> lines() {
+    if (loader == BootLoader.CONTAINER) {
+      return List.of(
+          "# this is a container: only its host can enable AppArmor",
+          "# sessions work without it, but an agent can run programs below /usr/lib and /usr/share"
+              + " that root did not allow");
+    }
     boolean isFedora = system.isLike("fedora", "rhel");
     if (builtIn == BuiltIn.NO || isFedora && builtIn == BuiltIn.UNKNOWN) {
       return withoutIt(isFedora);
@@ -63,7 +69,7 @@ public record EnableAppArmor(
     if (!isFedora) {
       lines.add("sudo systemctl enable apparmor");
     }
-    lines.add("sudo reboot");
+    lines.add(loader == BootLoader.WSL ? "# in Windows, run: wsl --shutdown" : "sudo reboot");
     if (hasAgents) {
       lines.add("sudo bawn-admin reseal");
     }
@@ -115,7 +121,12 @@ public record EnableAppArmor(
               system.isLike("arch")
                   ? "sudo mkinitcpio -P"
                   : "# build the boot image again, as this machine does it");
-      case UNKNOWN -> List.of("# add to the parameters of the kernel:", "# " + parameter);
+      case WSL ->
+          List.of(
+              "# in Windows, add to the section [wsl2] of %UserProfile%\\.wslconfig:",
+              "# kernelCommandLine=" + parameter);
+      case CONTAINER, UNKNOWN ->
+          List.of("# add to the parameters of the kernel:", "# " + parameter);
     };
   }
 

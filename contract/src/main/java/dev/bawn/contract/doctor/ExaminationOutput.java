@@ -36,8 +36,12 @@ public final class ExaminationOutput {
       }
     }
     int count = report.problems();
-    String checks = " in " + Count.of(report.lookedFor(), "check");
-    out.println((count == 0 ? "no problems" : Count.of(count, "problem")) + checks);
+    int notes = found.size() - count;
+    out.println(
+        (count == 0 ? "no problems" : Count.of(count, "problem"))
+            + (notes == 0 ? "" : " and " + Count.of(notes, "note"))
+            + " in "
+            + Count.of(report.lookedFor(), "check"));
   }
 
   /** Prints a command on one line, so that it can be copied; a comment is broken between words. */

@@ -23,6 +23,7 @@ public enum FindingKind implements Spelling {
   BUBBLEWRAP_SETUID,
   BUBBLEWRAP_OPEN,
   BUBBLEWRAP_OLD,
+  BUBBLEWRAP_REFUSED,
 
   // other programs
   SUDO_MISSING,

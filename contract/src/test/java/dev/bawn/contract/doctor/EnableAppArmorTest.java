@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.world.World;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +67,26 @@ final class EnableAppArmorTest {
   }
 
   @Test
+  void wsl_2_names_the_file_of_windows() {
+    assertEquals(
+        List.of(
+            "sudo apt install apparmor",
+            "# in Windows, add to the section [wsl2] of %UserProfile%\\.wslconfig:",
+            "# kernelCommandLine=lsm=landlock,apparmor,bpf",
+            "sudo systemctl enable apparmor",
+            "# in Windows, run: wsl --shutdown",
+            "sudo bawn-admin reseal"),
+        lines("ID=ubuntu\nID_LIKE=debian\n", BootLoader.WSL, "capability,landlock,bpf"));
+  }
+
+  @Test
+  void a_container_gets_no_command() {
+    List<String> lines = lines("ID=debian\n", BootLoader.CONTAINER, "capability,yama");
+    assertEquals("# this is a container: only its host can enable AppArmor", lines.getFirst());
+    assertTrue(lines.stream().allMatch(line -> line.startsWith("#")));
+  }
+
+  @Test
   void debian_and_ubuntu_where_somebody_switched_it_off() {
     for (String release : List.of("ID=debian\n", "ID=ubuntu\nID_LIKE=debian\n")) {
       List<String> lines = lines(release, BootLoader.GRUB, "lockdown,capability,landlock,tomoyo");
@@ -112,6 +135,13 @@ final class EnableAppArmorTest {
     assertEquals(BuiltIn.NO, BuiltIn.find(layout));
     World.write(root.resolve("boot/config-6.17.1-300.fc43.x86_64"), "CONFIG_SECURITY_APPARMOR=y\n");
     assertEquals(BuiltIn.YES, BuiltIn.find(layout));
+    // Microsoft's kernel has its configuration only in itself
+    World.write(root.resolve("proc/sys/kernel/osrelease"), "6.6.87.2-microsoft-standard-WSL2\n");
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(root.resolve("proc/config.gz")))) {
+      out.write("CONFIG_SECURITY_APPARMOR=y\n".getBytes(StandardCharsets.US_ASCII));
+    }
+    assertEquals(BuiltIn.YES, BuiltIn.find(layout));
   }
 
   @Test
@@ -138,6 +168,14 @@ final class EnableAppArmorTest {
     Files.createDirectories(root.resolve("etc/kernel"));
     Files.createFile(root.resolve("etc/kernel/cmdline"));
     assertEquals(BootLoader.UNIFIED_IMAGE, BootLoader.find(layout));
+    for (String file : List.of("run/systemd/container", ".dockerenv", "run/.containerenv")) {
+      World.write(root.resolve(file), "");
+      assertEquals(BootLoader.CONTAINER, BootLoader.find(layout), file);
+      Files.delete(root.resolve(file));
+    }
+    World.write(root.resolve("proc/sys/kernel/osrelease"), "6.6.87.2-microsoft-standard-WSL2\n");
+    World.write(root.resolve("run/systemd/container"), "wsl\n");
+    assertEquals(BootLoader.WSL, BootLoader.find(layout));
   }
 
   @Test

@@ -69,7 +69,7 @@ final class DoctorTest {
     Person bob = new Person(machine.world(), new Uid(1001), root).types("doctor");
     assertEquals(0, bob.status());
     assertTrue(bob.out().contains("no-agents: "), bob.out());
-    assertTrue(bob.out().contains("no problems in "), bob.out());
+    assertTrue(bob.out().contains("no problems and 1 note in "), bob.out());
     assertTrue(bob.out().contains("bawn-admin create a.noir --operator 1001\n"), bob.out());
     machine
         .world()
@@ -86,7 +86,7 @@ final class DoctorTest {
     Person bob = new Person(machine.world(), new Uid(1001), root).types("doctor");
     assertEquals(0, bob.status());
     assertTrue(bob.out().contains("apparmor-missing: "), bob.out());
-    assertTrue(bob.out().contains("no problems in "), bob.out());
+    assertTrue(bob.out().contains("no problems and 2 notes in "), bob.out());
     assertEquals(1, alice("doctor").status());
   }
 
