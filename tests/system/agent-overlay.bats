@@ -383,7 +383,7 @@ let_overlay_go() {
   in_project 'echo "*.cache" >>.gitignore; git commit -qam ignored'
   run -0 in_agent 'mkdir -p stays/in; echo c >stays/in/a.cache; echo f >stays/f'
   run -1 --separate-stderr as alice bawn discard a.noir app stays
-  assert_output $'a.noir app: 1 change discarded in /home/alice/app\n  added     stays/f'
+  assert_output $'a.noir app: 1 change discarded; /home/alice/app is unchanged\n  added     stays/f'
   assert_regex "$stderr" 'stays/in/?: it has files that were not discarded'
   run -0 as alice bawn discard a.noir app stays --ignored
   [ ! -e "$upper/stays" ]
@@ -714,7 +714,7 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   run -0 as alice env COLUMNS=500 bawn status a.noir app
   assert_line --partial 'no merge fetches nested/.git/refs/heads/main of another repository'
   run -0 --separate-stderr as alice bawn discard a.noir app nested/.git
-  assert_line --regexp "0 changes and [0-9]+ of git's own files discarded in"
+  assert_line --regexp "0 changes and [0-9]+ of git's own files discarded; "
   assert_line --partial 'changed   nested/.git/'
   assert_equal "$stderr" "bawn: discarded with git's own files: the commits of nested/.git/refs/heads/main"
   as alice bawn discard a.noir app --all

@@ -76,7 +76,7 @@ $changes"
     "moved_from" : "old"'
   run -0 in_app bawn undo one
   run -0 --separate-stderr in_app bawn discard one --all
-  assert_output "one: 6 changes discarded in /home/alice/app
+  assert_output "one: 6 changes discarded; /home/alice/app is unchanged
 $changes"
 }
 

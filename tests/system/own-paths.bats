@@ -152,8 +152,8 @@ is_refused() {
   is_refused 3 "'/run' is not shown: it contains the sockets of other programs" 'name the part that the session needs' --ro /run
   is_refused 3 "'/tmp' is not shown: it contains the sockets of other programs" 'name the part that the session needs' --rw /tmp
   for place in /usr /opt; do
-    is_refused 3 "$place/x cannot be created: $place belongs to the host" "$elsewhere" --ro "../dir:$place/x"
-    is_refused 3 "$place/app cannot be created: $place belongs to the host" 'for example: --mount-base /work' --mount-base "$place"
+    is_refused 3 "$place/x cannot be mounted in the session: bawn mounts $place itself" "$elsewhere" --ro "../dir:$place/x"
+    is_refused 3 "$place/app cannot be mounted in the session: bawn mounts $place itself" 'for example: --mount-base /work' --mount-base "$place"
   done
   for place in / /home; do
     is_refused 3 "$place would hide the home of the session" "$elsewhere" --ro "../dir:$place"

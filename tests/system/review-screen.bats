@@ -52,7 +52,7 @@ file() { cat "/home/alice/app/$1"; }
   sees 'status=0'
   run -0 screen
   assert_line 'work: 3 changes merged into /home/alice/app'
-  assert_line 'work: 1 change discarded in /home/alice/app'
+  assert_line 'work: 1 change discarded; /home/alice/app is unchanged'
   assert_equal "$(file list | sed -n 3p)" three
   assert_equal "$(file src/new/x.py)" 'x = 1'
   [ ! -e /home/alice/app/data ]

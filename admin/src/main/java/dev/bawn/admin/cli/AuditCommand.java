@@ -34,7 +34,7 @@ final class AuditCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one array"));
     spec.usageMessage()
         .description(
-            "Prints one line for each command, with its result. The result 'begun' means that the command still runs or was interrupted.",
+            "Prints each command with its result, and on a second line why it was refused or failed. The result 'begun' means that the command still runs or was interrupted.",
             "Commands that only read (list, show, verify), and sync, are not recorded.",
             "");
     return spec;

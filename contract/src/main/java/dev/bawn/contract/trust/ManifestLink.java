@@ -22,6 +22,8 @@ import java.util.Optional;
  */
 final class ManifestLink {
 
+  private static final String NO_ACCOUNT = "no such account";
+
   private final SystemLayout layout;
   private LocalAccounts accounts;
 
@@ -38,11 +40,14 @@ final class ManifestLink {
     String expected = "ids " + manifest.uid() + ":" + manifest.gid();
     String found = account(agent);
     if (!found.equals(expected)) {
-      throw broken(
-          agent,
-          "the account of " + agent + " is not the account that root signed",
+      throw new BrokenLink(
+          VerificationStep.V4,
+          found.equals(NO_ACCOUNT)
+              ? "there is no account " + agent
+              : "the account of " + agent + " is not the account that root signed",
           expected,
-          found);
+          found,
+          "delete the agent, and create it again: sudo bawn-admin delete " + agent);
     }
     return withCommands(manifest, files);
   }
@@ -148,7 +153,7 @@ final class ManifestLink {
       return accounts()
           .named(agent.text())
           .map(account -> "ids " + account.uid() + ":" + account.gid())
-          .orElse("no such account");
+          .orElse(NO_ACCOUNT);
     } catch (IOException e) {
       throw broken(agent, "cannot read " + layout.passwd(), "a readable file", Failed.of(e).what());
     }

@@ -200,7 +200,7 @@ class TrustChainTest {
   @Test
   void v4_refuses_an_account_that_is_gone_or_has_other_ids() throws IOException {
     world.accounts("b.noir:x:70000:70000::/:/bin/sh");
-    Broken.at(VerificationStep.V4, "is not the account that root signed", world::check);
+    Broken.at(VerificationStep.V4, "there is no account a.noir", world::check);
     world.accounts("a.noir:x:70001:70000::/:/bin/sh");
     Broken.at(VerificationStep.V4, "is not the account that root signed", world::check);
     world.accounts("a.noir:x:70000:0::/:/bin/sh");

@@ -137,7 +137,7 @@ final class Commands {
         yours("clean", "Remove ended sessions that have no unmerged work", CleanCommand::new),
         yours(
             "purge",
-            "End and remove all of your sessions that have no unmerged work",
+            "End all of your sessions, and remove those that have no unmerged work",
             () -> new PurgeCommand(context)),
         yours("root", "Print the directories of your sessions and settings", RootCommand::new),
         yours("home", "List or wipe the home directories of your sessions", HomeCommand::new),

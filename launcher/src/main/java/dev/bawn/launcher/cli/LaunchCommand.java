@@ -45,7 +45,7 @@ final class LaunchCommand extends StartCommand {
             Parameters.option(
                 "--tool-path",
                 "FILE",
-                "start this program, and remember it as the tool (unprivileged sessions)"))
+                "use this program for the tool, now and in later unprivileged sessions"))
         .addOption(Parameters.option("--prompt", "FILE", "give the tool this prompt"))
         .addOption(Parameters.flag("--once", "with --prompt: make the tool answer and exit"));
   }

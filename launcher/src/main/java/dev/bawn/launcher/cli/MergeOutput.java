@@ -43,12 +43,12 @@ final class MergeOutput {
   /** The most lines on a terminal; a longer list moves its first line off most screens. */
   private static final int MOST_ON_TERMINAL = 30;
 
-  /** The work whose result is printed, as the participle and preposition of its first line. */
+  /** The work whose result is printed, as the end of its first line with the project. */
   enum Work {
-    MERGE("merged into"),
-    TRIAL("would be merged into"),
-    UNDO("taken back in"),
-    DISCARD("discarded in");
+    MERGE("merged into %s"),
+    TRIAL("would be merged into %s"),
+    UNDO("taken back in %s"),
+    DISCARD("discarded; %s is unchanged");
 
     private final String words;
 
@@ -99,9 +99,7 @@ final class MergeOutput {
                 + Count.of(done.size(), "change")
                 + (ofGit.isEmpty() ? "" : " and " + ofGit.size() + " of git's own files")
                 + " "
-                + work.words
-                + " "
-                + Printable.whole(record.project().orElseThrow()));
+                + work.words.formatted(Printable.whole(record.project().orElseThrow())));
     here.out().print(changes(done, known));
     ChangesOutput.ofGit(ofGit, "").forEach(here.out()::println);
     int most = here.terminals().out() ? MOST_ON_TERMINAL : outcome.waiting().size();

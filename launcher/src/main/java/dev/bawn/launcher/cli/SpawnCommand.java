@@ -36,7 +36,7 @@ record SpawnCommand(Function<Surroundings, CommandContext> context) implements C
         Parameters.flag(NO_START, "only prepare the session; bawn restart NAME starts it"));
     addOptions(spec);
     spec.usageMessage()
-        .description(StartCommand.ONLY_UNPRIVILEGED, "")
+        .description(StartCommand.UNPRIVILEGED_IN_BACKGROUND, "")
         .customSynopsis("bawn spawn [OPTION]... NAME [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;
   }

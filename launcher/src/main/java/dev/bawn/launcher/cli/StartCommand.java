@@ -9,6 +9,7 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.machine.HostProbe;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionName;
+import dev.bawn.launcher.record.Tag;
 import dev.bawn.launcher.request.SessionArguments;
 import dev.bawn.launcher.request.StartRequest;
 import dev.bawn.launcher.request.Wanted;
@@ -25,6 +26,15 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
   /** A line of the help of each command that also starts agents. */
   static final String ONLY_UNPRIVILEGED =
       SessionArguments.WORKSPACE + " and all options after it are only for unprivileged sessions.";
+
+  /** The same for commands that start in the background, where agents have two of them. */
+  static final String UNPRIVILEGED_IN_BACKGROUND =
+      SessionArguments.WORKSPACE
+          + " and all options after it, except "
+          + SessionArguments.NOTIFY
+          + " and "
+          + Tag.OPTION
+          + ", are only for unprivileged sessions.";
 
   private final Function<Surroundings, CommandContext> context;
 

@@ -176,7 +176,7 @@ final class StatusCommand implements Command {
     String nothing =
         selection.ignored().isEmpty() ? "nothing changed" : "only ignored files changed";
     String what = reviewed.isEmpty() ? nothing : ChangesOutput.count(reviewed, listed);
-    WrappedText.print(headline(session, what), here);
+    WrappedText.print(headline(session, what, here), here);
     ChangesOutput.lines(reviewed, listed, here);
     if (!isShort) {
       WrappedText.print(
@@ -303,13 +303,19 @@ final class StatusCommand implements Command {
         : "%s is not a branch; to make it one: %s branch NAME %s".formatted(shown, git, typed);
   }
 
-  private static String headline(ListedSession.Intact session, String what) {
+  private static String headline(ListedSession.Intact session, String what, Surroundings here) {
+    Path mirrors = here.layout().mirrors();
     return session.name()
         + " ("
         + ListedOutput.status(session)
         + "): "
         + what
-        + session.record().project().map(path -> " in " + Printable.whole(path)).orElse("");
+        + session
+            .record()
+            .project()
+            .map(path ->
+                (path.startsWith(mirrors) ? ", compared with " : " in ") + Printable.whole(path))
+            .orElse("");
   }
 
   private static void json(

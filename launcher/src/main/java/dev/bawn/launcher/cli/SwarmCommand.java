@@ -40,7 +40,7 @@ record SwarmCommand(Function<Surroundings, CommandContext> context) implements C
                         + " current directory)"));
     SpawnCommand.addOptions(spec);
     spec.usageMessage()
-        .description(StartCommand.ONLY_UNPRIVILEGED, "")
+        .description(StartCommand.UNPRIVILEGED_IN_BACKGROUND, "")
         .customSynopsis(
             "bawn swarm [OPTION]... BASE N [AGENT] [PROJECT] [-- COMMAND [ARGUMENT]...]");
     return spec;

@@ -88,8 +88,7 @@ public enum PersonalDirectory {
   /** The failure if the environment names no home. */
   public static Failed missing() {
     return new Failed(
-        "HOME is not set to a directory, and bawn keeps its files there",
-        "run: export HOME=DIRECTORY");
+        "HOME is not set to the absolute path of a directory", "run: export HOME=DIRECTORY");
   }
 
   /**

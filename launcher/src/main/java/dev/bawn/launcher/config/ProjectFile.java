@@ -70,6 +70,10 @@ public record ProjectFile(Optional<Path> file, byte[] content, Trust trust) {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
+    if (Files.isSymbolicLink(file)) {
+      throw new Refused(
+          file + " is a symbolic link, which bawn does not follow", "replace it with a file");
+    }
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new Refused(file + " is not a file", "remove it, or put a file in its place");
     }

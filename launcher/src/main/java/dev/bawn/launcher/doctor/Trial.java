@@ -176,6 +176,9 @@ public final class Trial {
   private List<AttackResult> judged(
       Map<Attack, Outcome> outcomes, NetworkPolicy network, Workspace workspace) {
     List<AttackResult> tried = new ArrayList<>();
+    if (!appArmor) {
+      outcomes.replace(Attack.SHED_LABEL, Outcome.REFUSED, Outcome.ABSENT);
+    }
     outcomes.forEach((attack, outcome) ->
         tried.add(new AttackResult(attack, outcome, attack.excuse(appArmor, network, workspace))));
     return tried;

@@ -77,7 +77,8 @@ record MountPoints(List<Path> fixed, Path home, Path inside, Path project) {
       above(fixed, at)
           .ifPresent(place -> {
             throw new Refused(
-                at + " cannot be created: " + place + " belongs to the host", ELSEWHERE);
+                at + " cannot be mounted in the session: bawn mounts " + place + " itself",
+                ELSEWHERE);
           });
     }
   }
@@ -91,7 +92,7 @@ record MountPoints(List<Path> fixed, Path home, Path inside, Path project) {
     above(fixed, inside)
         .ifPresent(place -> {
           throw new Refused(
-              inside + " cannot be created: " + place + " belongs to the host",
+              inside + " cannot be mounted in the session: bawn mounts " + place + " itself",
               "for example: --mount-base /work");
         });
   }

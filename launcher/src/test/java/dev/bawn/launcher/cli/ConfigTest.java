@@ -151,8 +151,8 @@ class ConfigTest {
         .types("config", "show")
         .isRefused(
             3,
-            app.resolve(".bawn.toml") + " is not a file",
-            "remove it, or put a file in its place");
+            app.resolve(".bawn.toml") + " is a symbolic link, which bawn does not follow",
+            "replace it with a file");
   }
 
   @Test
