@@ -78,7 +78,7 @@ let_overlay_go() {
   in_agent 'rm transient'
   as alice sh -c 'cd app && mv transient ../transient'
   run -0 --separate-stderr bawn-admin sync a.noir "$project"
-  assert_regex "$stderr" ': the project lacks 1 file that the agent removed, too; when such a file comes back, the agent sees it again'
+  assert_regex "$stderr" ': both the project and the agent removed 1 file; if the project gets such a file again, the agent sees it'
   run -0 --separate-stderr bawn-admin sync a.noir "$project"
   assert_equal "$stderr" ''
   as alice sh -c 'cd app && git rm -q transient && git -c user.name=a -c user.email=a@b commit -qm gone; rm -f ../transient'

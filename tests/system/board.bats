@@ -67,7 +67,7 @@ has_changes() {
   sees 'sent to idea-1'
   sees '3 sessions: 1 running, 2 ended or prepared'
   as alice pkill -9 -f '^/usr/bin/tmux .*bawn/tmux/socket'
-  sees '3 sessions: 1 failed or interrupted, 2 ended or prepared'
+  sees '3 sessions: 1 failed, interrupted or damaged, 2 ended or prepared'
   sees 'interrupted'
   presses G
   sees 'idea-2  ended 0; R starts it again'

@@ -461,12 +461,12 @@ found_in_state() {
 }
 
 @test "doctor names what a start needs where the kernel refuses namespaces, as in many containers" {
-  make_user bob
+  make_user carol
   local other=$BATS_TEST_TMPDIR/other
   mkdir "$other"
   mount --rbind / "$other"
   # the kernel refuses user namespaces in a chroot; the seccomp filter of Docker refuses them, too
-  inside() { chroot --userspec=bob:bob "$other" env -C /home/bob HOME=/home/bob USER=bob "$@"; }
+  inside() { chroot --userspec=carol:carol "$other" env -C /home/carol HOME=/home/carol USER=carol "$@"; }
   run -3 inside bawn launch --workspace empty -- true
   assert_line 'bawn: error: cannot create a user namespace: Operation not permitted'
   assert_line 'bawn: hint: see: bawn doctor'

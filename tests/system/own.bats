@@ -788,8 +788,8 @@ assert plan["command"] == ["git", "log"] and "overlay" in [step["kind"] for step
 
 @test "a start on a project refuses the setting of an empty workspace" {
   as alice sh -c 'mkdir -p .config/bawn && echo "workspace = \"empty\"" >.config/bawn/config.toml'
-  refused 3 "the setting 'workspace' is \"empty\", and this session has a project" \
-    'to work on it: --workspace overlay; without a project: --workspace empty' launches -- true
+  refused 3 "this directory is a project, and the setting 'workspace' is \"empty\"" \
+    'to start without the project: --workspace empty; to work on it: --workspace overlay' launches -- true
   run -0 launches --rm --workspace overlay -- true
   run -0 launches --rm --workspace empty -- true
   rm /home/alice/.config/bawn/config.toml

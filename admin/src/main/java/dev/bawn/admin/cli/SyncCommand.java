@@ -191,10 +191,10 @@ final class SyncCommand implements Command {
     if (report.dropped() > 0) {
       Messages.say(
           here,
-          assignment.mirror()
-              + ": the project lacks "
+          assignment.id()
+              + ": both the project and the agent removed "
               + Count.of(report.dropped(), "file")
-              + " that the agent removed, too; when such a file comes back, the agent sees it again");
+              + "; if the project gets such a file again, the agent sees it");
     }
     for (String mask : report.idle()) {
       Messages.say(here, assignment.mirror() + ": " + idle(mask));

@@ -2,6 +2,7 @@ package dev.bawn.admin.cli;
 
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Command;
+import dev.bawn.contract.cli.Count;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
@@ -112,7 +113,11 @@ final class TrustCommand implements Command {
       int agents = KeyRows.sealedBy(assembly).getOrDefault(key.text(), 0);
       if (agents > 0 || assembly.keys().currentId().filter(key::equals).isPresent()) {
         throw new Refused(
-            "key " + key + " signs the agents of this machine: without it, none of them starts",
+            "key "
+                + key
+                + (agents > 0
+                    ? " signed " + Count.of(agents, "agent") + ", which would not start without it"
+                    : " is the signing key of this machine"),
             "sign them with another key first: sudo bawn-admin key rotate");
       }
       assembly.keys().distrust(key);

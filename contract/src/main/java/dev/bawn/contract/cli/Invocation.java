@@ -170,7 +170,9 @@ final class Invocation {
     }
     if (!e.isUnknownOption()) {
       // no program has such a name, but agents and projects do
-      boolean isPlace = ours.get(first).indexOf('.') >= 0 || ours.get(first).indexOf('/') >= 0;
+      boolean isPlace =
+          ours.subList(first, unmatched).stream()
+              .anyMatch(word -> word.indexOf('.') >= 0 || word.indexOf('/') >= 0);
       return new WrongUsage(
           refusal.what(),
           "a command follows --: "

@@ -86,6 +86,9 @@ final class AgentLink {
   }
 
   private static String hint(AgentName agent) {
-    return "restore it from a backup, or delete the agent: sudo bawn-admin delete " + agent;
+    return "restore the policy of "
+        + agent
+        + " from a backup, or delete the agent: sudo bawn-admin delete "
+        + agent;
   }
 }

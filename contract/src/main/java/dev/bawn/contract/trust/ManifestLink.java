@@ -173,6 +173,9 @@ final class ManifestLink {
         what,
         expected,
         found,
-        "restore it from a backup, or delete the agent: sudo bawn-admin delete " + agent);
+        "restore the policy of "
+            + agent
+            + " from a backup, or delete the agent: sudo bawn-admin delete "
+            + agent);
   }
 }

@@ -25,11 +25,14 @@ final class SealLink {
     PublicKey key =
         keys.find(seal.keyId())
             .orElseThrow(() ->
-                broken(
-                    agent,
+                new BrokenLink(
+                    VerificationStep.V3,
                     "the signature of " + agent + " was made with a key that is not trusted here",
                     "a trusted key",
-                    "key " + seal.keyId()));
+                    "key " + seal.keyId(),
+                    "trust its public key again: sudo bawn-admin trust add FILE; or delete the"
+                        + " agent: sudo bawn-admin delete "
+                        + agent));
     if (!seal.holds(key, manifest)) {
       throw broken(
           agent,
@@ -79,6 +82,9 @@ final class SealLink {
         what,
         expected,
         found,
-        "restore it from a backup, or delete the agent: sudo bawn-admin delete " + agent);
+        "restore the policy of "
+            + agent
+            + " from a backup, or delete the agent: sudo bawn-admin delete "
+            + agent);
   }
 }

@@ -157,7 +157,8 @@ class TrustChainTest {
   void v2_names_the_way_out_of_a_missing_directory() throws IOException {
     Files.move(world.generation().directory(), root.resolve("elsewhere"));
     assertEquals(
-        "restore it from a backup, or delete the agent: sudo bawn-admin delete " + NOIR,
+        "restore the policy of a.noir from a backup, or delete the agent: sudo bawn-admin delete "
+            + NOIR,
         Broken.at(VerificationStep.V2, "is missing", world::check).hint());
   }
 

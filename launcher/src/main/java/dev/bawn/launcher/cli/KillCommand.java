@@ -30,6 +30,9 @@ record KillCommand(Function<Surroundings, CommandContext> context) implements Co
   static final String GRACE = "--grace";
   private static final int LONGEST_GRACE = 86_400;
 
+  /** The beginning of a line that is out of date once the command has ended. */
+  static final String WAITS = "sending SIGKILL in ";
+
   /** The time that the kernel and bubblewrap get after SIGKILL. */
   private static final Duration AFTER_KILL = Duration.ofSeconds(10);
 
@@ -129,7 +132,7 @@ record KillCommand(Function<Surroundings, CommandContext> context) implements Co
     }
     if (grace.compareTo(SILENCE) > 0) {
       Duration left = grace.minus(silence);
-      here.err().println("sending SIGKILL in " + left.toSeconds() + " s: " + names(running));
+      here.err().println(WAITS + left.toSeconds() + " s: " + names(running));
       waits(running, left, SessionProcesses::hangUp, proc);
     }
     if (waits(running, AFTER_KILL, SessionProcesses::kill, proc)) {

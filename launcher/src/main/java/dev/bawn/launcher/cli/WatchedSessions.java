@@ -340,7 +340,7 @@ final class WatchedSessions implements BoardSource {
     return answer("kill", name);
   }
 
-  /** Runs a command, and returns the first line of its output. */
+  /** Runs a command, and returns the first line of its output that tells the result. */
   private String answer(String command, String name) {
     try {
       Process process =
@@ -351,7 +351,11 @@ final class WatchedSessions implements BoardSource {
       String said =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       process.waitFor();
-      return Printable.of(said.lines().findFirst().orElse(command + " " + name + ": done"));
+      return Printable.of(
+          said.lines()
+              .filter(line -> !line.startsWith(KillCommand.WAITS))
+              .findFirst()
+              .orElse(command + " " + name + ": done"));
     } catch (IOException e) {
       return launcher + " cannot be run: " + e.getMessage();
     } catch (InterruptedException e) {

@@ -174,8 +174,8 @@ public final class SessionProbe {
             request.earlier().isPresent());
     if (options.workspace() == WorkspaceKind.EMPTY && project.isPresent()) {
       throw new Refused(
-          "the setting 'workspace' is \"empty\", and this session has a project",
-          "to work on it: --workspace overlay; without a project: --workspace empty");
+          "this directory is a project, and the setting 'workspace' is \"empty\"",
+          "to start without the project: --workspace empty; to work on it: --workspace overlay");
     }
     if (options.has(Permission.IDENTITY)) {
       CommitSigning.requireProgram();
@@ -237,16 +237,17 @@ public final class SessionProbe {
     if (options.network() == NetworkPolicy.NONE) {
       return Optional.empty();
     }
+    int base = Integer.parseInt(settings.one(Setting.PORT_BASE).orElseThrow());
+    int count = Integer.parseInt(settings.one(Setting.PORT_COUNT).orElseThrow());
     Optional<PortRange> ports =
-        PortLease.in(places, system.layout().at("proc"))
-            .unused(
-                name,
-                Integer.parseInt(settings.one(Setting.PORT_BASE).orElseThrow()),
-                Integer.parseInt(settings.one(Setting.PORT_COUNT).orElseThrow()));
+        PortLease.in(places, system.layout().at("proc")).unused(name, base, count);
     if (ports.isEmpty()) {
       warnings.add(
-          "running sessions have all ports from port_base on, so BAWN_PORT_BASE is not set;"
-              + " see: bawn config show");
+          "from port_base ("
+              + base
+              + ") on, there are no "
+              + count
+              + " unused ports, so BAWN_PORT_BASE is not set; see: bawn config show");
     }
     return ports;
   }

@@ -153,7 +153,10 @@ public final class SessionArguments {
                 "HOST",
                 "let the session log in to this host with your keys, but not read the keys"))
         .addOption(
-            Parameters.option(MOUNT_BASE, "DIR", "show the project as DIR/NAME, not at its path"))
+            Parameters.option(
+                MOUNT_BASE,
+                "DIR",
+                "show the project as DIR/NAME, not at its path; NAME is that of --name, or of its directory"))
         .addOption(here())
         .addOption(
             tags("KEY=VALUE", "tag the session; list, killall, clean and others select by tags"));

@@ -128,7 +128,7 @@ final class BoardList {
       case IDLE -> "idle";
       case WORKS -> "running";
       case PAUSED -> "paused";
-      case FAILED -> "failed or interrupted";
+      case FAILED -> "failed, interrupted or damaged";
       case ENDED -> "ended or prepared";
     };
   }
