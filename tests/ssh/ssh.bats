@@ -209,6 +209,21 @@ logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
   xargs kill </run/sshd/other
 }
 
+@test "a session logs in with the key of each host, when two names lead to the same host" {
+  as alice sh -c 'cp .ssh/config .ssh/settings; cp .ssh/authorized_keys .ssh/keys; ssh-keygen -qt ed25519 -N "" -f .ssh/work
+    { printf "command=\"echo at work\" "; cat .ssh/work.pub; printf "command=\"echo at home\" "; cat .ssh/id_ed25519.pub; } >.ssh/authorized_keys
+    ssh-keygen -qs .ssh/work -I certificate -n nobody .ssh/id_ed25519.pub
+    for name in work:work home:id_ed25519; do
+      printf "%s\n" "Host at-${name%:*}" "HostName 127.0.0.1" "Port 2222" "IdentityFile ~/.ssh/${name#*:}" "IdentitiesOnly yes" >>.ssh/config
+    done'
+  run -0 in_app bawn launch --rm --with-ssh at-work --with-ssh at-home -- sh -c 'ssh at-work true; ssh at-home true; ls /run/ssh'
+  assert_output --partial $'at work\nat home'
+  assert_line key-2-cert.pub
+  run -0 in_app bawn launch --rm --with-ssh at-home --with-ssh at-work -- sh -c 'ssh at-work true; ssh at-home true'
+  assert_output --partial $'at work\nat home'
+  as alice sh -c 'rm .ssh/work* .ssh/*-cert.pub; mv .ssh/settings .ssh/config; mv .ssh/keys .ssh/authorized_keys'
+}
+
 @test "a key with a passphrase asks for it at the start" {
   as alice sh -c 'cp .ssh/id_ed25519 .ssh/plain; ssh-keygen -q -p -P "" -N words -f .ssh/id_ed25519'
   at_a_terminal <<'TCL'

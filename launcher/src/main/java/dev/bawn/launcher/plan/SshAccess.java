@@ -2,6 +2,7 @@ package dev.bawn.launcher.plan;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -87,11 +88,19 @@ public record SshAccess(List<SshHost> hosts) {
     return arguments;
   }
 
+  /** The key files, each once, in the order of {@link #arguments()}. */
+  private List<Path> keys() {
+    LinkedHashSet<Path> keys = new LinkedHashSet<>();
+    hosts.forEach(host -> keys.addAll(host.keys()));
+    return List.copyOf(keys);
+  }
+
   private String settings() {
     StringBuilder text = new StringBuilder();
+    List<Path> keys = keys();
     for (SshHost host : hosts) {
       text.append("Host ").append(host.name());
-      if (!host.hostName().equals(host.name())) {
+      if (!names().contains(host.hostName())) {
         text.append(' ').append(host.hostName());
       }
       text.append('\n');
@@ -102,10 +111,21 @@ public record SshAccess(List<SshHost> hosts) {
       settings.put("User", host.user());
       settings.put("StrictHostKeyChecking", "yes");
       settings.put("CheckHostIP", "no");
-      settings.forEach(
-          (name, value) -> text.append("  ").append(name).append(' ').append(value).append('\n'));
+      // two accounts on the same host have a key each: ssh-keys writes the public one
+      settings.put("IdentitiesOnly", "yes");
+      settings.forEach((name, value) -> append(text, name, value));
+      host.keys().forEach(key -> append(text, "IdentityFile", publicKey(keys.indexOf(key))));
     }
     return text.toString();
+  }
+
+  private static void append(StringBuilder text, String name, String value) {
+    text.append("  ").append(name).append(' ').append(value).append('\n');
+  }
+
+  /** The path of a public key without {@code .pub}; {@code libexec/ssh-keys} counts from 1, too. */
+  private static String publicKey(int index) {
+    return INSIDE.resolve("key-" + (index + 1)).toString();
   }
 
   private String knownHosts() {
