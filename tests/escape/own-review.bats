@@ -247,3 +247,27 @@ blocks_none() {
   blocks_none 'yes text | head -c 50000000 >file; for i in $(seq 4000); do ln file $i; done' 'status left' 'export left' 'report left'
   judge
 }
+
+@test "indexes of a session with many long paths block no command" {
+  # in the fourth version of the format, an entry repeats only the end of its path
+  blocks_none 'python3 -c "
+import hashlib, os, struct
+top = os.getcwd()
+for each in range(8):
+    os.chdir(top)
+    os.makedirs(f\"{each}/.git/objects\")
+    os.mkdir(f\"{each}/.git/refs\")
+    open(f\"{each}/.git/HEAD\", \"w\").write(\"ref: refs/heads/main\")
+    index = open(f\"{each}/.git/index\", \"wb\")
+    index.write(struct.pack(\">4sII\", b\"DIRC\", 4, 20000))
+    for file in range(20000):
+        name = b\"%06d\" % file
+        end = b\"\\x06\" + name if file else b\"\\x00\" + b\"d/\" * 1990 + name
+        blob = hashlib.sha1(b\"%d %d\" % (each, file)).digest()
+        index.write(struct.pack(\">24xI12x20sH\", 0o100644, blob, 0xfff) + end + b\"\\x00\")
+    os.chdir(str(each))
+    for depth in range(1990):
+        os.mkdir(\"d\")
+        os.chdir(\"d\")"' 'status left' 'discard left 0' 'destroy left'
+  judge
+}

@@ -61,6 +61,15 @@ public record StagedFiles(
    */
   private static final int MOST = 64;
 
+  /**
+   * The total length of the paths that are looked up, with {@link #LOOK_UP} for each: 300,000 files
+   * take ten seconds. An index with more counts as lost: few bytes of a compressed one make a long
+   * path.
+   */
+  private static final long MOST_BYTES = 32 << 20;
+
+  private static final int LOOK_UP = 100;
+
   /** The longest link in bytes, see PATH_MAX. */
   private static final int LARGEST_LINK = 4096;
 
@@ -97,10 +106,11 @@ public record StagedFiles(
     Set<StagedFile> lost = new TreeSet<>();
     int read = 0;
     long room = GitFiles.LARGEST_INDEX;
+    long bytes = MOST_BYTES;
     for (RawPath index : indexes) {
       room -= layers.session(index).map(FileStatus::size).orElse(0L);
-      if (read < MOST && room >= 0) {
-        files.addLost(index, lost);
+      if (read < MOST && room >= 0 && bytes > 0) {
+        bytes = files.addLost(index, bytes, lost);
         read++;
       } else {
         lost.add(new StagedFile(index, Optional.empty()));
@@ -109,21 +119,28 @@ public record StagedFiles(
     return List.copyOf(lost);
   }
 
-  private void addLost(RawPath index, Set<StagedFile> lost) throws IOException {
+  /** Returns how many of the bytes of paths are left. */
+  private long addLost(RawPath index, long bytes, Set<StagedFile> lost) throws IOException {
     Optional<Map<String, String>> staged =
         entries(() -> layers.readSession(index, StagedFiles::content));
     if (staged.isEmpty()) {
       lost.add(new StagedFile(index, Optional.empty()));
-      return;
+      return bytes;
     }
     Set<String> missing = new HashSet<>(staged.get().keySet());
     removeKnown(index, missing);
+    long left = bytes;
     if (missing.isEmpty()) {
-      return;
+      return left;
     }
     Optional<RawPath> tree = workTree(index);
     for (String id : missing) {
       String path = staged.get().get(id);
+      left -= path.length() + LOOK_UP;
+      if (left < 0) {
+        lost.add(new StagedFile(index, Optional.empty()));
+        return left;
+      }
       if (tree.isEmpty() || !isPath(path)) {
         lost.add(new StagedFile(index, Optional.empty()));
       } else {
@@ -136,6 +153,7 @@ public record StagedFiles(
         }
       }
     }
+    return left;
   }
 
   private static Optional<byte[]> content(OpenFile file) throws IOException {
