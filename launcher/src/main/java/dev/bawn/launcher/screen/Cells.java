@@ -20,8 +20,12 @@ final class Cells {
     return width;
   }
 
+  /** Most terminals draw the modifier of an emoji as another emoji. JLine takes it for a mark. */
   private static int of(int letter) {
-    return letter < 0x7f ? 1 : Math.max(0, WCWidth.wcwidth(letter));
+    if (letter < 0x7f) {
+      return 1;
+    }
+    return Character.isEmojiModifier(letter) ? 2 : Math.max(0, WCWidth.wcwidth(letter));
   }
 
   /** The beginning of a text that fits, with a sign if the rest is missing. */
@@ -34,11 +38,17 @@ final class Cells {
 
   /** The end of a text that fits, with a sign if the beginning is missing. */
   static String cutStart(String text, int width) {
-    int start = 0;
-    while (width(text.substring(start)) > width - (start > 0 ? 1 : 0) && start < text.length()) {
-      start += Character.charCount(text.codePointAt(start));
+    if (width(text) <= width) {
+      return text;
     }
-    return start == 0 ? text : CUT + text.substring(start);
+    int start = text.length();
+    int room = width - 1;
+    while (start > 0 && of(text.codePointBefore(start)) <= room) {
+      int letter = text.codePointBefore(start);
+      room -= of(letter);
+      start -= Character.charCount(letter);
+    }
+    return CUT + text.substring(start);
   }
 
   /** The index after the last character that fits. */
