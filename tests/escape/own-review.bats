@@ -243,6 +243,11 @@ blocks_none() {
   judge
 }
 
+@test "a sparse file of a session does not delay its receipt for long" {
+  blocks_none 'truncate -s 5G new' 'receipt left'
+  judge
+}
+
 @test "a file of a session with many names blocks no command" {
   blocks_none 'yes text | head -c 50000000 >file; for i in $(seq 4000); do ln file $i; done' 'status left' 'export left' 'report left'
   judge
