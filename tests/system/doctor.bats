@@ -61,7 +61,8 @@ solved_by_its_lines() {
   run bawn-admin doctor
   assert_equal "$status" 1
   assert_output --regexp '[0-9]+ problems? in [0-9]+ checks'
-  assert_line --partial 'sudo apt install apparmor'
+  # in /proc/config.gz, the kernel of this machine may say that it was built without
+  assert_line --regexp 'sudo apt install apparmor|this kernel is built without AppArmor'
 }
 
 @test "doctor changes nothing" {
@@ -114,7 +115,7 @@ solved_by_its_lines() {
 }
 
 @test "doctor finds an installation that others can change, or that lacks a part" {
-  chmod o+w "$library"/bawn-????????????.jar
+  chmod o+w "$library/relay"
   found installation-open
   solved_by_its_lines installation-open
   local part

@@ -435,7 +435,7 @@ bawn-admin: hint: solve that, or: sudo bawn-admin restrict a.gone passing passin
   run --separate-stderr bawn-admin allow a.noir gcc
   assert_success
   # shellcheck disable=SC2154 # bats sets it
-  [[ $stderr == *'gcc starts as ld, which a.noir may not run; to allow it: sudo bawn-admin allow a.noir as ld'* ]]
+  [[ $stderr == *'gcc starts the commands as, ld, which a.noir may not run; to allow them: sudo bawn-admin allow a.noir as ld'* ]]
   run --separate-stderr bawn-admin allow a.noir as ld
   assert_success
   [ ! "$stderr" ]

@@ -181,14 +181,17 @@ final class CommandsCommand implements Command {
       List<String> lacking = Companions.lacking(outcome.name(), allowed);
       if (outcome instanceof CommandOutcome.Allowed && !lacking.isEmpty()) {
         String names = String.join(" ", lacking);
+      boolean isOne = lacking.size() == 1;
         Messages.say(
             here,
             outcome.name()
-                + " starts "
-                + names
+                + (isOne ? " starts the command " : " starts the commands ")
+                + String.join(", ", lacking)
                 + ", which "
                 + sealed.agent()
-                + " may not run; to allow it: sudo bawn-admin allow "
+                + " may not run; to allow "
+                + (isOne ? "it" : "them")
+                + ": sudo bawn-admin allow "
                 + sealed.agent()
                 + " "
                 + names);

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 public enum LandlockRuleset {
   APPLIED("applied"),
   /** No user can read the list of the kernel's security modules. */
-  UNKNOWN("applied if this kernel has it"),
+  UNKNOWN("unknown, applied if this kernel has it"),
   OLD_KERNEL("none: this kernel is older than Linux 5.19"),
   OFF("none: this kernel was started without Landlock");
 

@@ -215,7 +215,7 @@ final class MergeOutput {
     }
     return isNothingDone
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
-        : "; to take these changes back and fetch the commits: bawn undo "
+        : "; to fetch the commits instead of the merged files: bawn undo "
             + record.name()
             + " && "
             + SessionBundle.toFetch(record.name());

@@ -38,7 +38,7 @@ final class UndoCommand implements Command {
             .addOption(Parameters.flag("--json", "print JSON, one object"));
     spec.usageMessage()
         .description(
-            "bawn does not take back files that changed after the merge, and names them. It brings no discarded file back: 'bawn discard' and 'bawn review' print where these files are.",
+            "bawn does not take back files that changed after the merge, and names them. It brings no discarded file back: 'bawn discard' and 'bawn review' print where these files are; those of an agent are gone.",
             "");
     return spec;
   }

@@ -581,7 +581,7 @@ class LaunchTest {
         first     SUDO -n ADMIN sync a.noir app
         executes  SUDO -n -u a.noir ENTER app 17 git 'it'\\''s'
         AppArmor  enforced by the kernel
-        Landlock  applied if this kernel has it
+        Landlock  unknown, applied if this kernel has it
         sandbox
           own-namespace       user
           own-namespace       pid
@@ -616,7 +616,7 @@ class LaunchTest {
           "argv" : [ "SUDO", "-n", "-u", "a.noir", "ENTER", "app", "17", "bash" ],
           "sync" : [ ],
           "apparmor" : true,
-          "landlock" : "applied if this kernel has it",
+          "landlock" : "unknown, applied if this kernel has it",
           "keys" : [ ],
           "warnings" : [ ],
           "sandbox" : [ {
