@@ -234,6 +234,24 @@ bawn-admin: hint: name a file that you can read'
   done
 }
 
+@test "assign takes the id of a project that another agent has, in either order" {
+  bawn-admin create b.noir
+  bawn-admin assign a.noir /home/alice/app
+  cd /
+  run -0 bawn-admin assign app b.noir --dry-run
+  assert_line "b.noir would work on /home/alice/app as 'app'"
+  run -0 bawn-admin assign b.noir app
+  assert_line --partial "b.noir works on /home/alice/app as 'app'"
+  # a directory of this name comes first
+  as alice mkdir -p other/app
+  cd /home/alice/other
+  run -0 bawn-admin assign b.noir app --dry-run
+  assert_line --partial 'b.noir would work on /home/alice/other/app as'
+  bawn-admin delete b.noir --yes
+  bawn-admin unassign a.noir app
+  rm -r /home/alice/other
+}
+
 @test "assign names the user who cannot read a directory" {
   as alice mkdir -m 0 closed
   refuses 3 '/home/alice/closed cannot be read by alice' bawn-admin assign a.noir /home/alice/closed

@@ -205,6 +205,10 @@ can_not() {
   run -4 bawn-admin env both unset NOTE
   run -2 bawn-admin env both set
   run -2 bawn-admin env both list NOTE
+  run -0 --separate-stderr bawn-admin env both unset JAVA_HOME
+  run -0 --separate-stderr bawn-admin env both list
+  assert_equal "$output$stderr" 'no variables; to set one: sudo bawn-admin env both set NAME=VALUE'
+  run -0 bawn-admin env both set JAVA_HOME=/usr/lib/jvm/jdk
   run -0 bawn-admin env both list
   assert_output JAVA_HOME=/usr/lib/jvm/jdk
 }

@@ -17,6 +17,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.WrappedText;
+import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -25,8 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -39,7 +42,8 @@ final class AssignCommand implements Command {
   public CommandSpec spec() {
     return Parameters.command()
         .addPositional(Parameters.one("AGENT", "the agent"))
-        .addPositional(Parameters.one("PROJECT", "the directory of the project"))
+        .addPositional(
+            Parameters.one("PROJECT", "the directory of a project, or the id of an assigned one"))
         .addOption(
             Parameters.option("--role", "ROLE", "describe the task, for 'list' (default: worker)"))
         .addOption(
@@ -157,7 +161,7 @@ final class AssignCommand implements Command {
     assembly.state().manifest(agent);
     Optional<Uid> caller = Operators.caller(here);
     Mirrors mirrors = assembly.mirrors();
-    Mirrors.Survey survey = mirrors.survey(absolute(words.project(), here), caller);
+    Mirrors.Survey survey = survey(words.project(), caller, assembly, here);
     Optional<byte[]> instructions = Optional.empty();
     if (typed.has("--instructions")) {
       instructions =
@@ -179,6 +183,25 @@ final class AssignCommand implements Command {
         typed.values("--mask"),
         shown(typed),
         instructions);
+  }
+
+  /** Reads the directory of a project, or else the one that another agent has under this ID. */
+  private static Mirrors.Survey survey(
+      String typed, Optional<Uid> caller, Assembly assembly, Surroundings here) throws IOException {
+    try {
+      return assembly.mirrors().survey(absolute(typed, here), caller);
+    } catch (NotFound e) {
+      Set<Path> known = new HashSet<>();
+      for (Assignment each : assembly.projects().all()) {
+        if (each.id().text().equals(typed)) {
+          known.add(Path.of(each.source().text()));
+        }
+      }
+      if (known.size() != 1) {
+        throw e;
+      }
+      return assembly.mirrors().survey(known.iterator().next(), caller);
+    }
   }
 
   private static boolean isTop(Repository repository, ProjectPath project) {

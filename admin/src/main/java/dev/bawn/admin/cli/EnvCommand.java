@@ -168,6 +168,11 @@ final class EnvCommand implements Command {
   }
 
   private static void print(Manifest manifest, Surroundings here) {
+    if (manifest.variables().isEmpty()) {
+      here.note(
+          "no variables; to set one: sudo bawn-admin env %s set NAME=VALUE"
+              .formatted(manifest.agent()));
+    }
     manifest.variableLines().forEach(here.out()::println);
   }
 }
