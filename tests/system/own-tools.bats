@@ -130,7 +130,7 @@ settings='.claude/CLAUDE.md
     'leave it out, or name the tool: --tool TOOL' launches --login-from-host -- true
   rm /home/alice/.claude/.credentials.json
   run -0 --separate-stderr launches --tool claude --login-from-host
-  [[ $stderr == *'bawn: warning: no login was copied: no login found to copy: there is no ~/.claude/.credentials.json'* ]] ||
+  [[ $stderr == *'bawn: warning: no login was copied: ~/.claude/.credentials.json does not exist'* ]] ||
     fail "$stderr"
 }
 
@@ -225,6 +225,9 @@ END
     run -0 --separate-stderr logs_in --name again
     run -0 --separate-stderr in_app bawn resume again
     assert_line --index 4 used
+    # the user can start the tool in a shell beside it
+    run -0 --separate-stderr in_app bawn exec again -- sh -c /home/alice/.local/bin/mytool
+    assert_line --index 5 used
     run -0 stat -c '%a %U' /home/alice/.local/share/bawn/logins /home/alice/.local/share/bawn/logins/mytool
     assert_output $'700 alice\n700 alice'
     # no session of the login remains

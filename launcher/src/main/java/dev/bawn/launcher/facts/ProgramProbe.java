@@ -94,6 +94,19 @@ final class ProgramProbe {
     return wanted instanceof Wanted.FirstTool(var prompt) ? first(prompt) : shell();
   }
 
+  /**
+   * A command beside the tool of an earlier session. It has what the tool requires, because the
+   * tool can be started by it; a command that is a tool has its own.
+   */
+  FirstProgram beside(Wanted wanted, SessionRecord earlier) {
+    FirstProgram program = of(wanted);
+    ToolDefinitions definitions = system.definitions(here);
+    CommandName name = CommandName.of(earlier.tool());
+    return program.wishes().equals(ToolRequirements.NONE) && definitions.has(name)
+        ? program.requiring(requirements(definitions.of(name)))
+        : program;
+  }
+
   /** The program of an earlier session. */
   FirstProgram again(SessionRecord earlier) {
     boolean isTool = !earlier.tool().equals(FirstProgram.COMMAND);
@@ -329,18 +342,18 @@ final class ProgramProbe {
       shares.add(new Share(tree, tree.path(), Share.Manner.READ_ONLY));
     }
     return new FirstProgram(
+        definition.name().text(), argv, List.of(), shares, requirements(definition), "");
+  }
+
+  private static ToolRequirements requirements(ToolDefinition definition) {
+    return new ToolRequirements(
         definition.name().text(),
-        argv,
-        List.of(),
-        shares,
-        new ToolRequirements(
-            definition.set(),
-            definition.keys().names(),
-            definition.etc(),
-            definition.seeds(),
-            definition.prepare(),
-            definition.keys().login()),
-        "");
+        definition.set(),
+        definition.keys().names(),
+        definition.etc(),
+        definition.seeds(),
+        definition.prepare(),
+        definition.keys().login());
   }
 
   /** The machine with the shell of the settings, if that can be executed. */

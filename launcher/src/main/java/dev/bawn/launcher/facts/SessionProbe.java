@@ -276,9 +276,12 @@ public final class SessionProbe {
   }
 
   private FirstProgram program(ProgramProbe programs) {
-    return request.wanted().isPresent()
-        ? programs.of(request.wanted().get())
-        : programs.again(request.earlier().orElseThrow());
+    if (request.wanted().isEmpty()) {
+      return programs.again(request.earlier().orElseThrow());
+    }
+    return request.isAside()
+        ? programs.beside(request.wanted().get(), request.earlier().orElseThrow())
+        : programs.of(request.wanted().get());
   }
 
   private void requireLogin(SessionOptions options, FirstProgram program) {
@@ -336,7 +339,7 @@ public final class SessionProbe {
       }
     }
     return isShared
-        ? Optional.of(new SharedLogin(places.login(program.tool()), login))
+        ? Optional.of(new SharedLogin(places.login(program.wishes().tool()), login))
         : Optional.empty();
   }
 

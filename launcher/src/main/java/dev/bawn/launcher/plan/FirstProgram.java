@@ -48,6 +48,11 @@ public record FirstProgram(
     return new FirstProgram(tool, all, appended, shares, wishes, choice);
   }
 
+  /** This program with the requirements of a tool. */
+  public FirstProgram requiring(ToolRequirements requirements) {
+    return new FirstProgram(tool, argv, appended, shares, requirements, choice);
+  }
+
   /** This program with the reason why it was chosen. */
   public FirstProgram chosen(String reason) {
     return new FirstProgram(tool, argv, appended, shares, wishes, reason);

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 /**
  * The parts of a session that the definition of a tool requires.
  *
+ * @param tool the name of the tool
  * @param variables the variables to set
  * @param keys names of variables that contain API keys
  * @param etc contents of files below /etc, by path below it
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  * @param login the files of its login
  */
 public record ToolRequirements(
+    String tool,
     SortedMap<String, String> variables,
     List<KeyName> keys,
     SortedMap<String, String> etc,
@@ -28,7 +30,13 @@ public record ToolRequirements(
   /** The requirements of a command without a definition. */
   public static final ToolRequirements NONE =
       new ToolRequirements(
-          new TreeMap<>(), List.of(), new TreeMap<>(), ToolSeeds.NONE, List.of(), ToolLogin.NONE);
+          "",
+          new TreeMap<>(),
+          List.of(),
+          new TreeMap<>(),
+          ToolSeeds.NONE,
+          List.of(),
+          ToolLogin.NONE);
 
   public ToolRequirements {
     keys = List.copyOf(keys);

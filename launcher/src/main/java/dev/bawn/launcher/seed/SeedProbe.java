@@ -63,9 +63,7 @@ public final class SeedProbe {
       }
     }
     if (!logins.isEmpty() && !hasLogin(walk)) {
-      omitted.add(
-          new Omission(
-              Seed.Kind.LOGIN, "no login found to copy: there is no ~/" + logins.getFirst()));
+      omitted.add(new Omission(Seed.Kind.LOGIN, "~/" + logins.getFirst() + " does not exist"));
     }
     return new Seeding(
         person, Optional.of(home), copies, gone(walk, record, logins, home), omitted);

@@ -247,8 +247,7 @@ class SeedingTest {
 
   @Test
   void a_login_that_is_not_there_is_said() throws IOException {
-    assertEquals(
-        List.of("no login found to copy: there is no ~/.tool/login.json"), sentences(look(LOGIN)));
+    assertEquals(List.of("~/.tool/login.json does not exist"), sentences(look(LOGIN)));
     assertEquals(List.of(), sentences(look()));
   }
 
