@@ -696,6 +696,7 @@ secret'
   run -0 launches -- unshare -Ur id -u
   assert_output 0
   run ! launches --no-nested -- unshare -Ur id -u
+  refused 4 "'ephemral' does not exist" 'did you mean ephemeral? name an existing directory' launches --home ephemral -- true
   run -0 launches --home ephemeral -- sh -c 'touch ~/x && ls ~'
   [ -z "$(find /home/alice/.local/share/bawn/homes -name x)" ]
   as alice mkdir own-home
@@ -933,8 +934,8 @@ volta
 @test "a share of the project at its own path is refused, because the session sees the project already" {
   local share
   for share in .:app README.md:app/README.md; do
-    refused 3 "/home/alice/${share#*:} belongs to the project, which the session sees already" \
-      "leave it out; or show the original at another path: /home/alice/${share#*:}:/INSIDE" in_app bawn launch --ro "${share%:*}" -- true
+    refused 3 "/home/alice/${share#*:} belongs to the project, and only other paths can be mounted" \
+      "leave it out; if bawn hides it: --show-secrets; to show the original at another path: /home/alice/${share#*:}:/INSIDE" in_app bawn launch --ro "${share%:*}" -- true
   done
 }
 

@@ -32,31 +32,26 @@ final class Invocation {
   private static final String REMOVE_LATER =
       "leave it out, and remove the session later: bawn destroy NAME";
 
+  private static final String WRITE = "write its output into a file: bawn export %s >FILE";
+
   private static final String STATUS = "list the changed files: bawn status %s";
 
   /** Options of other programs for similar commands, with a hint that gets the first argument. */
   private static final Map<String, String> OF_OTHERS =
-      Map.of(
-          "diff --stat",
-          STATUS,
-          "diff --name-only",
-          STATUS,
-          "diff --name-status",
-          STATUS,
-          "spawn --name",
-          "the first argument names the session: bawn spawn NAME",
-          "swarm --name",
-          "the first argument names the sessions: bawn swarm BASE N",
-          "launch --no-start",
-          "prepare a session: bawn spawn NAME --no-start",
-          "run --dry-run",
-          "print the plan: bawn launch --dry-run",
-          "run --rm",
-          "leave it out: bawn run removes its session",
-          "spawn --rm",
-          REMOVE_LATER,
-          "swarm --rm",
-          REMOVE_LATER);
+      Map.ofEntries(
+          Map.entry("diff --stat", STATUS),
+          Map.entry("diff --name-only", STATUS),
+          Map.entry("diff --name-status", STATUS),
+          Map.entry("spawn --name", "the first argument names the session: bawn spawn NAME"),
+          Map.entry("swarm --name", "the first argument names the sessions: bawn swarm BASE N"),
+          Map.entry("launch --no-start", "prepare a session: bawn spawn NAME --no-start"),
+          Map.entry("run --dry-run", "print the plan: bawn launch --dry-run"),
+          Map.entry("run --rm", "leave it out: bawn run removes its session"),
+          Map.entry("spawn --rm", REMOVE_LATER),
+          Map.entry("swarm --rm", REMOVE_LATER),
+          Map.entry("destroy --yes", "leave it out: bawn destroy asks nothing"),
+          Map.entry("export --output", WRITE),
+          Map.entry("export -o", WRITE));
 
   /** The commands that take a command line in place of one that refuses it. */
   private static final Map<String, String> TAKING = Map.of("shell", "launch");

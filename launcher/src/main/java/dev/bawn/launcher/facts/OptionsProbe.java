@@ -5,6 +5,7 @@ import dev.bawn.contract.agent.ResourceLimits;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Typed;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
@@ -244,7 +245,10 @@ final class OptionsProbe {
     }
     MountSource directory =
         places.home(
-            word, typed.has(SessionArguments.HOME) ? missing("directory") : named(Setting.HOME));
+            word,
+            typed.has(SessionArguments.HOME)
+                ? NearestMatch.hint(word, List.of("persistent", "ephemeral"), missing("directory"))
+                : named(Setting.HOME));
     remember(SessionArguments.HOME, directory.path().toString());
     return new HomeChoice.At(directory);
   }

@@ -52,8 +52,10 @@ record MountPoints(List<Path> fixed, Path home, Path inside, Path project) {
   private void requireOutside(Share share) {
     if (share.at().equals(share.from()) && share.at().startsWith(inside)) {
       throw new Refused(
-          share.at() + " belongs to the project, which the session sees already",
-          "leave it out; or show the original at another path: " + share.at() + ":/INSIDE");
+          share.at() + " belongs to the project, and only other paths can be mounted",
+          "leave it out; if bawn hides it: --show-secrets; to show the original at another path: "
+              + share.at()
+              + ":/INSIDE");
     }
   }
 

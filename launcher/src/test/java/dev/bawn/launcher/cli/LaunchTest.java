@@ -270,6 +270,13 @@ class LaunchTest {
         .types("diff", "--stat", "app-1")
         .isRefused(2, "unknown option: --stat", "list the changed files: bawn status app-1");
     alice
+        .types("export", "app-1", "--output", "x")
+        .isRefused(
+            2, "unknown option: --output", "write its output into a file: bawn export app-1 >FILE");
+    alice
+        .types("destroy", "app-1", "--yes")
+        .isRefused(2, "unknown option: --yes", "leave it out: bawn destroy asks nothing");
+    alice
         .types("launch", "npm", "run", "build")
         .isRefused(
             2, "unexpected argument: build", "a command follows --: bawn launch -- npm run build");
