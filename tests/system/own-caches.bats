@@ -133,6 +133,13 @@ in_session() {
   assert_regex "$stderr" '^bawn: warning: pip in the session does not use the registry that ~/.config/pip/pip.conf names'
   run -0 --separate-stderr launches --env PIP_INDEX_URL=http://corp.example/ -- true
   [[ $stderr != *registry* ]]
+  printf '[global]\nextra-index-url = https://alice:word@pypi.example/simple\n' >/etc/pip.conf
+  run -0 --separate-stderr launches --env PIP_INDEX_URL=http://corp.example/ -- true
+  assert_equal "$stderr" 'bawn: warning: pip in the session does not use the registry that /etc/pip.conf names; to name it: --env PIP_EXTRA_INDEX_URL=URL'
+  sed -i 's/alice:word@//' /etc/pip.conf
+  run -0 --separate-stderr launches --env PIP_INDEX_URL=http://corp.example/ -- true
+  assert_equal "$stderr" ''
+  rm /etc/pip.conf
   as alice rm app/pyproject.toml .config/pip/pip.conf
 }
 

@@ -23,12 +23,20 @@ enum RegistryFiles {
       List.of(".npmrc"),
       "^[ \\t]*registry[ \\t]*=",
       "npm_config_registry"),
-  PIP(
+  /** The registry of a scope; env(1) and shells take no variable with its name. */
+  NPM_SCOPE(
+      "npm",
+      List.of("package.json"),
+      List.of(".npmrc"),
+      "^[ \\t]*@[^=\\r\\n]*:registry[ \\t]*=",
+      ""),
+  PIP("pip", Names.PYTHON, Names.PIP, "^[ \\t]*index[-_]url[ \\t]*=", "PIP_INDEX_URL"),
+  PIP_EXTRA(
       "pip",
-      List.of("pyproject.toml", "requirements.txt", "setup.py"),
-      List.of(".config/pip/pip.conf", ".pip/pip.conf"),
-      "^[ \\t]*index-url[ \\t]*=",
-      "PIP_INDEX_URL"),
+      Names.PYTHON,
+      Names.PIP,
+      "^[ \\t]*extra[-_]index[-_]url[ \\t]*=",
+      "PIP_EXTRA_INDEX_URL"),
   UV(
       "uv",
       List.of("uv.lock", "pyproject.toml"),
@@ -50,6 +58,13 @@ enum RegistryFiles {
 
   private static final int LARGEST = 1 << 16;
 
+  /** The names for pip. The machine's file is not visible to a session if it has a password. */
+  private static final class Names {
+    static final List<String> PYTHON = List.of("pyproject.toml", "requirements.txt", "setup.py");
+    static final List<String> PIP =
+        List.of(".config/pip/pip.conf", ".pip/pip.conf", "/etc/pip.conf");
+  }
+
   private final String program;
   private final List<String> marks;
   private final List<String> files;
@@ -58,7 +73,7 @@ enum RegistryFiles {
 
   /**
    * @param marks the files of a project that uses the program
-   * @param files the settings below the home directory
+   * @param files the settings, below the home directory or absolute
    * @param key a regular expression for a line that names a registry; a session can have written
    *     the file, so no part of it may match line ends, which takes quadratic time
    * @param variable names the registry in a session; empty if none does
@@ -92,8 +107,8 @@ enum RegistryFiles {
       if (shown.stream().noneMatch(path::startsWith) && namesRegistry(path)) {
         return Optional.of(
             program
-                + " in the session does not use the registry that ~/"
-                + file
+                + " in the session does not use the registry that "
+                + (file.startsWith("/") ? file : "~/" + file)
                 + " names; "
                 + hint(file));
       }
@@ -107,7 +122,8 @@ enum RegistryFiles {
           "to show the file, with any password in it: --ro ~/%s --env \"MAVEN_ARGS=-s $HOME/%s\""
               .formatted(file, file);
       case CARGO -> "to show the file, with any password in it: --ro ~/" + file;
-      case NPM, PIP, UV -> "to name it: --env " + variable + "=URL";
+      case NPM_SCOPE -> "to name it, in the session: npm config set @SCOPE:registry=URL";
+      case NPM, PIP, PIP_EXTRA, UV -> "to name it: --env " + variable + "=URL";
     };
   }
 

@@ -21,7 +21,9 @@ class RegistryFilesTest {
   private static final Map<RegistryFiles, List<String>> FILES =
       Map.of(
           RegistryFiles.NPM, List.of(".npmrc", "package.json"),
+          RegistryFiles.NPM_SCOPE, List.of(".npmrc", "package.json"),
           RegistryFiles.PIP, List.of(".pip/pip.conf", "requirements.txt"),
+          RegistryFiles.PIP_EXTRA, List.of(".pip/pip.conf", "requirements.txt"),
           RegistryFiles.UV, List.of(".config/uv/uv.toml", "uv.lock"),
           RegistryFiles.MAVEN, List.of(".m2/settings.xml", "pom.xml"),
           RegistryFiles.CARGO, List.of(".cargo/config.toml", "Cargo.toml"));
@@ -34,7 +36,7 @@ class RegistryFilesTest {
     Files.writeString(settings, text);
     Files.writeString(home.resolve(FILES.get(program).getLast()), "");
     return assertTimeoutPreemptively(
-        PATIENCE, () -> program.warning(home, home, List.of()).isPresent());
+        PATIENCE, () -> program.warning(home, home, List.of(Path.of("/etc/pip.conf"))).isPresent());
   }
 
   @Test
@@ -42,7 +44,9 @@ class RegistryFilesTest {
     Map<RegistryFiles, String> lines =
         Map.of(
             RegistryFiles.NPM, "a=b\n\t registry = x",
+            RegistryFiles.NPM_SCOPE, "a=b\n@corp:registry=x",
             RegistryFiles.PIP, "[global]\n\n index-url=x",
+            RegistryFiles.PIP_EXTRA, "[global]\nextra-index-url = x",
             RegistryFiles.UV, "\r\n[[index]]",
             RegistryFiles.MAVEN, "<!-- a --><!--<x>-->\n<mirror>",
             RegistryFiles.CARGO, "\n[registries.corp]\n");
@@ -61,7 +65,7 @@ class RegistryFilesTest {
 
   @Test
   void no_file_takes_quadratic_time() throws IOException {
-    for (String part : List.of("\n", " ", "<!--", "registry", "-->", "\n\t")) {
+    for (String part : List.of("\n", " ", "<!--", "registry", "-->", "\n\t", "@", "@:registry")) {
       String text = part.repeat((1 << 16) / part.length());
       for (RegistryFiles program : RegistryFiles.values()) {
         assertEquals(false, isWarning(program, text), program + part);
