@@ -403,7 +403,7 @@ pipes_pass() { [ "$(printf 'a\0b' | enters app 17 cat | od -An -c)" = '   a  \0 
 }
 
 @test "an agent whose files take more than its limit starts no session" {
-  local ask='ask root to allow a tenth more than they take: sudo bawn-admin reseal a.noir --limit disk=4M'
+  local ask='ask root for a higher limit: sudo bawn-admin reseal a.noir --limit disk=4M'
   echo '--nproc=200:200 --nofile=128:128 --disk=2097152' >"$generation/limits"
   prints 128 app 17 bash -c 'ulimit -n'
   head -c 3200000 /dev/zero >"$state/homes/$agent/large"

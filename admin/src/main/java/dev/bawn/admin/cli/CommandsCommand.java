@@ -181,7 +181,7 @@ final class CommandsCommand implements Command {
       List<String> lacking = Companions.lacking(outcome.name(), allowed);
       if (outcome instanceof CommandOutcome.Allowed && !lacking.isEmpty()) {
         String names = String.join(" ", lacking);
-      boolean isOne = lacking.size() == 1;
+        boolean isOne = lacking.size() == 1;
         Messages.say(
             here,
             outcome.name()

@@ -93,7 +93,7 @@ public record SessionVariable(String name, String value) {
           "a name has only letters, digits and _, and does not begin with a digit");
     }
     if (OURS.contains(name) || OURS_BEGIN.stream().anyMatch(name::startsWith)) {
-      throw new IllegalArgumentException(name + " changes how programs start");
+      throw new IllegalArgumentException(name + " is set by bawn, or changes how programs start");
     }
   }
 }

@@ -54,8 +54,8 @@ public record DefinitionText(String name, String type, String meaning, String ex
           text(
               key,
               "array of arrays of strings, optional",
-              "bawn starts the tool only when one variable of each inner array is set. A tool with"
-                  + " 'login' starts without them, and logs in inside the session. Each name must"
+              "In the session of an agent, bawn starts the tool only when one variable of each inner"
+                  + " array is set. A tool with 'login' starts without them, and logs in inside the session. Each name must"
                   + " also be in 'env'.",
               "[[\"ANTHROPIC_API_KEY\"], [\"TEAM\"]]");
       case LOGIN ->

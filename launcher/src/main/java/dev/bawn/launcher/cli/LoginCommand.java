@@ -1,6 +1,7 @@
 package dev.bawn.launcher.cli;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.agent.KeyName;
 import dev.bawn.contract.cli.Command;
 import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
@@ -49,7 +50,13 @@ record LoginCommand(Function<Surroundings, CommandContext> context) implements C
   public int run(Typed typed, Surroundings here) {
     CommandContext through = context.apply(here);
     CommandName tool = CommandName.of(typed.words().getFirst());
-    requireShareable(ToolsCommand.known(tool, through.system().definitions(here)));
+    ToolDefinition definition = ToolsCommand.known(tool, through.system().definitions(here));
+    List<KeyName> keys = definition.keys().names();
+    requireShareable(
+        definition,
+        keys.isEmpty()
+            ? "log in inside a session: bawn launch --tool " + tool
+            : "give it an API key: bawn env set " + keys.getFirst());
     Typed start =
         Typed.of(
             new LaunchCommand(context).spec(),
@@ -71,15 +78,12 @@ record LoginCommand(Function<Surroundings, CommandContext> context) implements C
   /**
    * Requires that sessions can share the login of a tool.
    *
+   * @param hint what to do otherwise
    * @throws Refused if bawn does not know where the tool keeps its login
    */
-  static void requireShareable(ToolDefinition definition) {
+  static void requireShareable(ToolDefinition definition, String hint) {
     if (!definition.keys().login().isShareable()) {
-      throw new Refused(
-          "sessions of " + definition.name() + " cannot share a login",
-          definition.keys().names().isEmpty()
-              ? "log in inside a session: bawn launch --tool " + definition.name()
-              : "give it an API key: bawn env set " + definition.keys().names().getFirst());
+      throw new Refused("sessions of " + definition.name() + " cannot share a login", hint);
     }
   }
 }

@@ -44,7 +44,8 @@ record LogoutCommand(Function<Surroundings, CommandContext> context) implements 
     CommandName tool = CommandName.of(typed.words().getFirst());
     ToolDefinition definition =
         ToolsCommand.known(tool, context.apply(here).system().definitions(here));
-    LoginCommand.requireShareable(definition);
+    LoginCommand.requireShareable(
+        definition, "to remove a home with its login: bawn home list; bawn home wipe HOME");
     SessionPlaces places = OwnPlaces.of(here);
     Path login = places.login(tool.text());
     boolean isLogin = hasLogin(login, definition.keys().login());

@@ -291,7 +291,9 @@ public final class SessionProbe {
           "--login-from-host copies the login of an agent tool; bawn knows no login of the tool '"
               + program.tool()
               + "'",
-          "leave it out, or name the tool: --tool TOOL");
+          program.tool().equals(FirstProgram.COMMAND)
+              ? "leave it out, or name the tool: --tool TOOL"
+              : "leave it out, or name the files of the login in the definition of the tool: man bawn-tool");
     }
   }
 
