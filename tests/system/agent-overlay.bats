@@ -309,6 +309,11 @@ let_overlay_go() {
   assert_line --partial src/closed
   run -1 as alice bawn merge a.noir app src/closed
   in_project '[ ! -e src/closed ]'
+  # also when others make a file at its path
+  in_project 'echo owner >src/closed'
+  run -1 as alice bawn status a.noir app
+  assert_line --regexp 'src/closed .*also added in the project'
+  in_project 'rm src/closed'
   run -0 in_agent 'echo x >open'
   run -0 as alice bawn status a.noir app open
   run -0 as alice bawn diff a.noir app open

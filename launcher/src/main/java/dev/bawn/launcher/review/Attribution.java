@@ -235,14 +235,18 @@ final class Attribution {
       return Set.of(CheckedOut.NONE);
     }
     boolean isSha256 = base.usesSha256();
-    return switch (after.get().kind()) {
-      case FILE ->
-          upper.reading(
-              change.path(),
-              file -> limit.allows(file) ? GitBlob.madeOf(file, isSha256) : Set.<String>of());
-      case LINK -> Set.of(GitBlob.idOf(upper.link(change.path()), isSha256));
-      default -> Set.of();
-    };
+    try {
+      return switch (after.get().kind()) {
+        case FILE ->
+            upper.reading(
+                change.path(),
+                file -> limit.allows(file) ? GitBlob.madeOf(file, isSha256) : Set.<String>of());
+        case LINK -> Set.of(GitBlob.idOf(upper.link(change.path()), isSha256));
+        default -> Set.of();
+      };
+    } catch (FileSystemException e) {
+      return Set.of(); // removed meanwhile, or unreadable
+    }
   }
 
   private Set<String> versionsBefore(RawPath path) throws IOException {
