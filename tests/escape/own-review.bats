@@ -243,8 +243,9 @@ blocks_none() {
   judge
 }
 
-@test "a sparse file of a session does not delay its receipt for long" {
-  blocks_none 'truncate -s 5G new' 'receipt left'
+@test "sparse files of a session delay neither its receipt nor the search for staged content" {
+  # the index names a content that no file has
+  blocks_none 'truncate -s 5G new; git init -q r; cd r; echo text >big; git add big; truncate -s 3900M big' 'receipt left' 'status left' 'destroy left'
   judge
 }
 

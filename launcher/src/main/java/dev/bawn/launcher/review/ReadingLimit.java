@@ -4,11 +4,12 @@ import dev.bawn.launcher.linux.OpenFile;
 
 /**
  * Limits the bytes that a command reads of a session's files to compare them with contents of
- * unknown size. A sparse file can have any size, and a session can make many of them.
+ * unknown size. A sparse file can have any size, and a session can make many of them. Without the
+ * second compiler of the JVM, two hashes of 1 GiB take half a minute.
  */
 public final class ReadingLimit {
 
-  private static final long MOST = 4L << 30;
+  private static final long MOST = 1L << 30;
 
   private long left = MOST;
 
