@@ -348,7 +348,8 @@ TCL
 @test "bawn restores the screen after a killed full-screen program, and not after one that ends" {
   cat >/home/alice/app/raw.py <<'PY'
 import os, signal, sys
-for part in ("\033[?1049h\033[?25", "l\033[?1000;1006h\033[?2004h\033[?7h", "\033[?2004l", "begun"):
+for part in ("\033[?1049h\033[?25", "l\033[?1000;1006h\033[?2004h\033[?8h", "\033[?2004l\033[?7l",
+             "\033[>1u\033[>", "5u\033[<u\033[>4;2m\033=", "begun"):
     print(part, end="", flush=True)
     signal.sigtimedwait([], 0.2)
 sys.argv[1:] or signal.pause()
@@ -360,7 +361,7 @@ PY
     types "$bawn python3 raw.py"
     sees "begun"
     exec pkill -KILL -u alice -f {^python3 raw.py}
-    sees "\033\[?1000l\033\[?1006l\033\[?1049l\033\[?25h"
+    sees "\033\[?1000l\033\[?1006l\033\[?1049l\033\[?25h\033\[?7h\033\[<1u\033\[>4m\033>"
     sees "ready> "
     types "$bawn python3 raw.py end"
     sees "begun"
