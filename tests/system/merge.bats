@@ -229,7 +229,7 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   assert_regex "$stderr" '^bawn: the only copy of list: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/[0-9]+
 bawn: the only copy of notes: /.*/old/[0-9]+
 bawn: the only copy of todo: /.*/old/[0-9]+
-bawn: error: one keeps the only copy of 3 files that its merges replaced or removed
+bawn: error: session .one. has the only copy of 3 files that its merges replaced or removed
 bawn: hint: copy them; remove them with the session: bawn destroy one --force$'
   assert_equal "$(cat "$(sed -n 's/^bawn: the only copy of notes: //p' <<<"$stderr")")" mine
   as alice sh -c 'cd app && echo mine >notes'
@@ -331,7 +331,7 @@ bawn: hint: files in conflict stay merged; reverse your own edits there, then un
   # shellcheck disable=SC2154
   assert_equal "$stderr" "bawn: the only copy of list: $upper/list
 bawn: the only copy of new: $upper/new
-bawn: error: one keeps the only copy of 2 files that its merges brought and the project lost
+bawn: error: session 'one' has the only copy of 2 files that its merges added and the project no longer has
 bawn: hint: copy them; to merge them again, first: bawn undo one && bawn undo one; remove them with the session: bawn destroy one --force"
   run -1 in_app sh -c 'bawn undo one && bawn undo one'
   assert_line 'bawn: conflict: kept: it was changed since the merge'

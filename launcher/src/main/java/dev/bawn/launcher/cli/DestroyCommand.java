@@ -648,15 +648,16 @@ final class DestroyCommand implements Command {
       what.add("its merges replaced or removed");
     }
     if (!only.brought().isEmpty()) {
-      what.add("its merges brought and the project lost");
+      what.add("its merges added and the project no longer has");
     }
     int files = only.count();
     String them = files == 1 ? "it" : "them";
     int undos = record.isOnAnotherProject() ? 0 : only.undos();
     String undo = String.join(" && ", Collections.nCopies(undos, "bawn undo " + name));
     return new Refused(
-        name
-            + " keeps the only copy of "
+        "session '"
+            + name
+            + "' has the only copy of "
             + Count.of(files, "file")
             + " that "
             + String.join(", or that ", what),
