@@ -39,6 +39,12 @@ let_overlay_go() {
   assert_line 'every attack that must fail has failed'
   run -0 as alice bawn status a.noir app
   assert_line --partial 'nothing changed'
+  # also of an agent that may not run rm
+  bawn-admin restrict a.noir rm
+  run -0 as alice bawn doctor --try a.noir app
+  bawn-admin allow a.noir rm
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'nothing changed'
 }
 
 @test "an agent with an overlay changes its view of the project, and the project is unchanged" {

@@ -133,7 +133,7 @@ final class MirrorHistory {
               + words()
               + " --branch bawn/NAME && git merge bawn/NAME; if bawn log "
               + words()
-              + " lists no commits, drop the references: bawn discard "
+              + " lists none, the project has them: drop the agent's branches and stashes: bawn discard "
               + words()
               + " .git");
     }

@@ -32,7 +32,10 @@ with() { # PROGRAM NAME FUNCTION: as above, if the agent may run the program
   fi
 }
 
-write_project() { : >"./$mine"; }
+write_project() { # appends nothing to a file: an agent without rm could not remove a new one
+  for file in ./*; do [ ! -f "$file" ] || { : >>"$file"; return; }; done
+  : >"./$mine"
+}
 write_commands() { : >"$PATH/$mine"; }
 write_system() { (: >"/etc/$mine") || (: >"/usr/bin/$mine") || (: >"/$mine"); }
 read_passwords() { read -r _ </etc/shadow; }
