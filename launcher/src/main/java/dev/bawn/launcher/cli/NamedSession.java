@@ -474,7 +474,11 @@ record NamedSession(
     } catch (IOException e) {
       requireOpenRepository(record);
       throw new Failed(
-          "cannot read the changes of the session: " + e.getMessage(), "see: ls -lR " + upper);
+          "cannot read the changes of the session: " + e.getMessage(),
+          "if the session runs, pause it and try again: bawn pause "
+              + record.name()
+              + "; otherwise see: ls -lR "
+              + upper);
     }
   }
 
