@@ -1023,3 +1023,18 @@ bawn: hazard: trick: invisible characters'
   assert_equal "$(cat /home/alice/app/sub/file)" x
   run -0 in_app bawn destroy one --force
 }
+
+@test "merge warns of a running session, which may have changed its files since its user read them" {
+  bawn_ spawn busy -- bash -c 'echo 1 >new; echo written; exec sleep 100'
+  shows busy written
+  run -0 --separate-stderr bawn_ merge busy --all
+  assert_regex "$stderr" "warning: busy is running, and may have changed its files .*: bawn review busy"
+  run -0 bawn_ undo busy
+  run -0 bawn_ pause busy
+  run -0 bawn_ merge busy --all
+  refute_output --partial warning
+  bawn_ kill busy
+  run -0 bawn_ undo busy
+  run -0 bawn_ merge busy --all
+  refute_output --partial warning
+}

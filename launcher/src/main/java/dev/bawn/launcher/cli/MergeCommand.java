@@ -112,6 +112,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
     }
     Merges merges = NamedSession.merges(record, typed);
     NamedSession.warnOfAnotherProject(record, here);
+    NamedSession.warnOfRunning(session.intact(), here);
     NamedSession.settle(merges, here);
     EditedTexts.keepUnlisted(session, typed, here);
     return NamedSession.show(

@@ -628,6 +628,24 @@ record NamedSession(
     }
   }
 
+  /** Warns that a merge may bring other contents than those that the user read before. */
+  static void warnOfRunning(ListedSession.Intact session, Surroundings here) {
+    boolean mayWrite =
+        switch (session.state()) {
+          case SessionState.Running(_, _, var isPaused) -> !isPaused;
+          case SessionState.OfAgent(var isRunning, _) -> isRunning;
+          default -> false;
+        };
+    if (mayWrite) {
+      here.note(
+          "bawn: warning: "
+              + session.name()
+              + " is running, and may have changed its files since you read them; to merge exactly"
+              + " what you see: bawn review "
+              + session.name());
+    }
+  }
+
   /** Warns if the project has only a part of a merge. */
   static void warnOfInterrupted(SessionRecord record, Surroundings here) {
     if (record.changes().isEmpty() || record.project().isEmpty()) {
