@@ -224,6 +224,19 @@ logs_in() { in_app bawn launch --rm --with-ssh "$1" -- sh -c "$2"; }
   as alice sh -c 'rm .ssh/work* .ssh/*-cert.pub; mv .ssh/settings .ssh/config; mv .ssh/keys .ssh/authorized_keys'
 }
 
+@test "a session connects through a jump host, if the start names it" {
+  as alice sh -c 'cp .ssh/config .ssh/settings
+    printf "%s\n" "Host inner" "HostName 127.0.0.1" "Port 2222" "ProxyJump alice@host" "Host behind" "HostName 127.0.0.1" "Port 2222" \
+      "ProxyCommand nc %h %p" >>.ssh/config'
+  refused 3 'ssh connects to inner through host, to which the session cannot log in' 'add --with-ssh host' logs_in inner true
+  run -0 in_app bawn launch --rm --with-ssh inner --with-ssh host -- sh -c 'ssh inner echo in; grep ProxyJump /etc/ssh/ssh_config'
+  assert_line in
+  assert_line '  ProxyJump alice@host'
+  run -0 logs_in behind 'ssh behind echo in'
+  assert_line 'bawn: warning: the session connects to behind directly, without the ProxyCommand of your ssh settings'
+  as alice mv .ssh/settings .ssh/config
+}
+
 @test "a key with a passphrase asks for it at the start" {
   as alice sh -c 'cp .ssh/id_ed25519 .ssh/plain; ssh-keygen -q -p -P "" -N words -f .ssh/id_ed25519'
   at_a_terminal <<'TCL'

@@ -222,7 +222,7 @@ public final class SessionProbe {
         sessionHome,
         seeding(options, program, sessionHome, settings, mounts),
         login(options, program, sessionHome),
-        new SshProbe(here, home).access(options.sshHosts()),
+        new SshProbe(here, home).access(options.sshHosts(), warnings),
         caches(options, sessionHome, mounts, warnings),
         options.limits().isNone() ? UserManager.NONE : UserManager.of(system.layout(), here.user()),
         MountGate.parts(project, isBound, isBound ? submodules() : Set.of()),

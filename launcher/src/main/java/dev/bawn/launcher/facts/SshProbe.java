@@ -34,21 +34,22 @@ final class SshProbe {
   /**
    * The data with which a session can log in to these hosts.
    *
+   * @param warnings gets a sentence for each host to which the caller connects in another way
    * @throws Refused if the host keys of one are not known or may be revoked, or no key for it is in
    *     a file
    */
-  SshAccess access(List<String> hosts) {
+  SshAccess access(List<String> hosts, List<String> warnings) {
     if (!hosts.isEmpty() && !Files.isExecutable(SSH)) {
       throw new Refused("ssh is not installed", "install OpenSSH, or leave out --with-ssh");
     }
     List<SshAccess.SshHost> all = new ArrayList<>();
     for (String host : hosts) {
-      all.add(host(host));
+      all.add(host(host, hosts, warnings));
     }
     return new SshAccess(all);
   }
 
-  private SshAccess.SshHost host(String name) {
+  private SshAccess.SshHost host(String name, List<String> hosts, List<String> warnings) {
     List<String> settings = lines(List.of(SSH.toString(), "-G", "--", name));
     if (settings.isEmpty()) {
       throw new Refused("ssh cannot read your settings for " + name, "see: ssh -G " + name);
@@ -86,7 +87,31 @@ final class SshProbe {
               + "; bawn cannot limit a key that only your ssh-agent has",
           "name the file in ~/.ssh/config: IdentityFile");
     }
-    return new SshAccess.SshHost(name, hostName, port, one(settings, "user"), hostKeys, keys);
+    if (!List.of("", "none").contains(one(settings, "proxycommand"))) {
+      warnings.add(
+          "the session connects to "
+              + name
+              + " directly, without the ProxyCommand of your ssh settings");
+    }
+    return new SshAccess.SshHost(
+        name, hostName, port, one(settings, "user"), jump(name, settings, hosts), hostKeys, keys);
+  }
+
+  /** The hosts of ProxyJump, each as [USER@]HOST[:PORT]; the session must know each of them. */
+  private static String jump(String name, List<String> settings, List<String> hosts) {
+    String jump = one(settings, "proxyjump");
+    if (List.of("", "none").contains(jump)) {
+      return "";
+    }
+    for (String each : jump.split(",")) {
+      String host = each.replaceFirst(".*@", "").replaceFirst(":[0-9]*$", "");
+      if (!hosts.contains(host)) {
+        throw new Refused(
+            "ssh connects to " + name + " through " + host + ", to which the session cannot log in",
+            "add --with-ssh " + host);
+      }
+    }
+    return jump;
   }
 
   /** The name of a host in known_hosts, see sshd(8). */

@@ -32,6 +32,7 @@ public record SshAccess(List<SshHost> hosts) {
    * @param hostName its name in the network, or its address
    * @param port its port
    * @param user the login name
+   * @param jump the hosts through which ssh(1) connects, as ProxyJump names them; empty if none
    * @param hostKeys type and key of each, as in the file known_hosts of sshd(8)
    * @param keys files of the caller's private keys for it
    */
@@ -40,6 +41,7 @@ public record SshAccess(List<SshHost> hosts) {
       String hostName,
       String port,
       String user,
+      String jump,
       List<String> hostKeys,
       List<Path> keys) {
 
@@ -109,6 +111,9 @@ public record SshAccess(List<SshHost> hosts) {
       settings.put("HostKeyAlias", host.name());
       settings.put("Port", host.port());
       settings.put("User", host.user());
+      if (!host.jump().isEmpty()) {
+        settings.put("ProxyJump", host.jump());
+      }
       settings.put("StrictHostKeyChecking", "yes");
       settings.put("CheckHostIP", "no");
       // two accounts on the same host have a key each: ssh-keys writes the public one

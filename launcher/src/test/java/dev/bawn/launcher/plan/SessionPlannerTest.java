@@ -549,6 +549,7 @@ final class SessionPlannerTest {
                     "forge.example",
                     "2222",
                     "git",
+                    "gate",
                     List.of("ssh-ed25519 AAAA"),
                     List.of(Path.of("/home/alice/.ssh/id")))));
     SessionPlan plan = plan();
@@ -562,7 +563,7 @@ final class SessionPlannerTest {
     assertTrue(lines.stream().noneMatch(line -> line.contains(".ssh")), lines.toString());
     assertEquals(
         "Host forge forge.example\n  CheckHostIP no\n  HostKeyAlias forge\n"
-            + "  HostName forge.example\n  IdentitiesOnly yes\n  Port 2222\n  StrictHostKeyChecking yes\n"
+            + "  HostName forge.example\n  IdentitiesOnly yes\n  Port 2222\n  ProxyJump gate\n  StrictHostKeyChecking yes\n"
             + "  User git\n  IdentityFile /run/ssh/key-1\n",
         plan.etc().get("ssh/ssh_config"));
     assertEquals("forge ssh-ed25519 AAAA\n", plan.etc().get("ssh/ssh_known_hosts"));
@@ -574,10 +575,10 @@ final class SessionPlannerTest {
   void two_names_of_a_host_have_a_key_each() {
     Path key = Path.of("/home/alice/.ssh/id");
     SshAccess.SshHost forge =
-        new SshAccess.SshHost("forge", "forge", "22", "git", List.of("k"), List.of(key));
+        new SshAccess.SshHost("forge", "forge", "22", "git", "", List.of("k"), List.of(key));
     SshAccess.SshHost work =
         new SshAccess.SshHost(
-            "work", "forge", "22", "git", List.of("k"), List.of(Path.of("/w"), key));
+            "work", "forge", "22", "git", "", List.of("k"), List.of(Path.of("/w"), key));
     ssh = new SshAccess(List.of(work, forge));
     String settings = plan().etc().get("ssh/ssh_config");
     // "ssh forge" means the host of this name
