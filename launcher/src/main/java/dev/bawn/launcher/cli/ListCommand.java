@@ -11,6 +11,7 @@ import dev.bawn.contract.cli.Table.Column;
 import dev.bawn.contract.cli.Table.Cut;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
+import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
@@ -94,7 +95,8 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
     String status = typed.value("--status", "");
     if (!status.isEmpty() && !STATUSES.contains(status)) {
       throw new WrongUsage(
-          "unknown status: '" + Printable.of(status) + "'", "use " + String.join(", ", STATUSES));
+          "unknown status: '" + Printable.of(status) + "'",
+          NearestMatch.hint(status, STATUSES, "use " + String.join(", ", STATUSES)));
     }
     List<ListedSession> all = new Sessions(OwnPlaces.of(here), LocalEngine.on(here.layout())).all();
     Optional<Path> project = typed.value("--project").map(word -> project(word, all, here));

@@ -71,6 +71,12 @@ class OwnSessionsTest {
             2,
             "unknown status: 'dead'",
             "use prepared, running, waiting, working, idle, paused, ended, interrupted, elsewhere, damaged");
+    alice
+        .types("list", "--status", "endd")
+        .isRefused(
+            2,
+            "unknown status: 'endd'",
+            "did you mean ended? use prepared, running, waiting, working, idle, paused, ended, interrupted, elsewhere, damaged");
   }
 
   @Test
