@@ -45,7 +45,7 @@ repairs() {
   run -0 bawn-admin show d.vert --json
   assert_output --partial '"profile" : "developer"'
   assert_output --partial '"execution" : "compiled"'
-  for command in rm mv chmod ln make diff node npm npx git python3 java javac mvn rustc; do
+  for command in rm mv chmod install timeout ln make diff node npm npx git python3 java javac mvn rustc; do
     [ -L "/var/lib/bawn/agents/d.vert/bin/$command" ] || ! type -P "$command" || fail "$command is not allowed"
   done
 }

@@ -137,6 +137,9 @@ protect() {
   assert_success
   BAWN_PASSPHRASE_FD=7 run bawn-admin restrict c.noir perl 7<<<'open sesame'
   assert_success
+  # as after sudo, which closes it
+  BAWN_PASSPHRASE_FD=3 run -2 bawn-admin allow c.noir perl 3>&-
+  assert_line 'bawn-admin: error: file descriptor 3, which BAWN_PASSPHRASE_FD names, is not open'
   bawn-admin init
   bawn-admin sync a.noir app
   run as alice bawn launch a.noir app -- true

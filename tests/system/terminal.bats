@@ -72,7 +72,7 @@ TCL
     sees "bawn: 2 changes and commits in both-of-them:\r\n  bawn diff both-of-them, bawn merge both-of-them --all, bawn log both-of-them\r\n"
     sees "ready> "
     types "bawn launch --name two -- true; echo a{f}ter"
-    sees "bawn: two: command in"
+    sees "bawn: two: true in"
     expect {
         "bawn: *change" { exit 1 }
         "to start it again" { exit 1 }
@@ -80,7 +80,7 @@ TCL
     }
     sees "ready> "
     types "bawn exec one -- true"
-    sees "bawn: one: command in"
+    sees "bawn: one: true in"
     sees "ready> "
     types "bawn launch --name three -q -- touch new; echo qui{e}t"
     expect {

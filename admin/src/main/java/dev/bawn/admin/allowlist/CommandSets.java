@@ -22,7 +22,7 @@ public final class CommandSets {
 
   /** The commands that change a project, build it and run its tests. */
   private static final String DEVELOP =
-      " rm mv chmod patch make nproc python pip pip3 pytest node npm npx java javac jar mvn go gofmt cargo rustc rustdoc"
+      " rm mv chmod install truncate dd mkfifo timeout patch make nproc python pip pip3 pytest node npm npx java javac jar mvn go gofmt cargo rustc rustdoc"
           + " gcc cc g++ c++ ar as ld";
 
   private CommandSets() {}

@@ -139,8 +139,10 @@ final class InitCommand implements Command {
     if (new KernelPolicies(here.layout()).hasAppArmor()) {
       return;
     }
-    WrappedText.print(KernelLink.NO_APPARMOR + "; to enable AppArmor:", here);
-    EnableAppArmor.on(here.layout()).lines().forEach(line -> here.out().println("  " + line));
+    List<String> lines = EnableAppArmor.on(here.layout()).lines();
+    boolean isPossible = lines.stream().anyMatch(line -> !line.startsWith("#"));
+    WrappedText.print(KernelLink.NO_APPARMOR + (isPossible ? "; to enable AppArmor:" : ":"), here);
+    lines.forEach(line -> here.out().println("  " + line));
   }
 
   /**

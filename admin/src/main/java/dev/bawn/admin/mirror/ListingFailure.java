@@ -98,7 +98,7 @@ final class ListingFailure {
               project + " is missing, or its owner cannot enter it",
               "see: namei -l "
                   + project
-                  + "; if it was moved or deleted: sudo bawn-admin doctor lists the commands");
+                  + "; if it was moved or deleted, see: sudo bawn-admin doctor");
       case BEHIND_A_LINK ->
           new Refused(
               project + " is now reached through a symbolic link",

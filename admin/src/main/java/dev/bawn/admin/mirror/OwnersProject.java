@@ -128,8 +128,7 @@ final class OwnersProject {
       ProjectPath.of(typed.toString());
       throw new Refused(
           path + " belongs to root; a project must belong to a user",
-          "give it to its user: sudo chown -R USER: "
-              + ShellQuoting.join(List.of(typed.toString())));
+          "give the directory of one project; if it is one, change its owner with chown");
     }
     if (NameService.user(owner).filter(Accounts::isAgent).isPresent()) {
       throw new Refused(

@@ -215,10 +215,10 @@ final class MergeOutput {
     }
     return isNothingDone
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
-        : "; to fetch the commits instead of the merged files: bawn undo "
-            + record.name()
-            + " && "
-            + SessionBundle.toFetch(record.name());
+        : "; to fetch the commits: "
+            + SessionBundle.toFetch(record.name())
+            + "; if the merged files are in them, first: bawn undo "
+            + record.name();
   }
 
   /** The reason why the project has no file at a path. */

@@ -82,14 +82,17 @@ final class SandboxReasons {
             "no program in the session can gain privileges: sudo and other setuid programs fail",
             "The \"no new privileges\" flag is set",
             ""));
+    boolean isCheckout = plan.session().workspace().isCheckout();
     reasons.add(
         Reason.of(
             "setgid",
-            "the session cannot set the setgid bit, which directories inherit: "
-                + "chmod, cp -a and rsync -a of such a directory fail",
+            "no session can set the setgid bit, which directories inherit: "
+                + "chmod g+s, cp -a and rsync -a of such a directory fail",
             NOT_PERMITTED,
-            "in a new session: --workspace worktree, or clone"));
-    if (plan.steps().stream().anyMatch(SandboxStep.Overlay.class::isInstance)) {
+            isCheckout
+                ? ""
+                : "in a new session, on files without the bit: --workspace worktree, or clone"));
+    if (!isCheckout && plan.steps().stream().anyMatch(SandboxStep.Overlay.class::isInstance)) {
       reasons.add(
           Reason.of(
               "links",

@@ -178,7 +178,7 @@ abstract sealed class StartCommand implements Command permits LaunchCommand, She
           "bawn: "
               + what
               + " starts a session under your own user, although "
-              + String.join(" and ", workers)
+              + String.join(", ", workers).replaceFirst(", ([^,]*)$", " and $1")
               + (workers.size() == 1 ? " works" : " work")
               + " on this project");
     }

@@ -50,7 +50,7 @@ public record SettingText(String meaning, String fallback, String example) {
       case HOME ->
           new SettingText(
               "The home directory of a session. persistent: one for each tool and project, which"
-                  + " bawn keeps. ephemeral: an empty one, removed when the session ends. A path:"
+                  + " bawn keeps, and further ones for simultaneous sessions. ephemeral: an empty one, removed when the session ends. A path:"
                   + " that directory, which the session can write.",
               "",
               "home = \"ephemeral\"");

@@ -55,7 +55,8 @@ record MachineVariables(List<String> passed, List<String> leftOut) {
           "CURL_CA_BUNDLE",
           "PIP_CERT",
           "GIT_SSL_CAINFO",
-          "JAVA_HOME");
+          "JAVA_HOME",
+          "TERMINFO");
 
   private static final String TIME_ZONE = "TZ";
 

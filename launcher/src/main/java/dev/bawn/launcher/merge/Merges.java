@@ -109,7 +109,7 @@ public final class Merges {
                 + " was moved",
             record.name().isOfAgent()
                 ? "remove the link, and move the project back"
-                : "move the project back, or give the session the new path of the project: bawn kill "
+                : "move the project back, or start the session once with the link: bawn kill "
                     + record.name()
                     + " && bawn resume "
                     + record.name()

@@ -1,5 +1,6 @@
 package dev.bawn.launcher.plan;
 
+import dev.bawn.contract.failure.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,9 +59,14 @@ public record FirstProgram(
     return new FirstProgram(tool, argv, appended, shares, wishes, reason);
   }
 
-  /** Its tool, or {@code command}, with the reason why bawn chose it. */
+  /** Its tool, or the first word of the command, with the reason why bawn chose it. */
   public String shown() {
-    return choice.isEmpty() ? tool : tool + " (" + choice + ")";
+    String name = tool.equals(COMMAND) ? Printable.of(words().getFirst()) : tool;
+    return choice.isEmpty() ? name : name + " (" + choice + ")";
+  }
+
+  private List<String> words() {
+    return argv.isEmpty() ? appended : argv;
   }
 
   /** The arguments in the record: the caller's command, of this start or of an earlier one. */
@@ -70,7 +76,6 @@ public record FirstProgram(
 
   /** Tells whether env(1) would take the first argument for NAME=VALUE. */
   boolean beginsAsAssignment() {
-    List<String> words = argv.isEmpty() ? appended : argv;
-    return !words.isEmpty() && words.getFirst().indexOf('=') >= 0;
+    return !words().isEmpty() && words().getFirst().indexOf('=') >= 0;
   }
 }

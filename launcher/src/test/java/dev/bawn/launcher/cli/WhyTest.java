@@ -79,9 +79,9 @@ class WhyTest {
             error in the session: Operation not permitted
         privileges: no program in the session can gain privileges: sudo and other setuid programs fail
             error in the session: The "no new privileges" flag is set
-        setgid: the session cannot set the setgid bit, which directories inherit: chmod, cp -a and rsync -a of such a directory fail
+        setgid: no session can set the setgid bit, which directories inherit: chmod g+s, cp -a and rsync -a of such a directory fail
             error in the session: Operation not permitted
-            in a new session: --workspace worktree, or clone
+            in a new session, on files without the bit: --workspace worktree, or clone
         """
             .formatted(session.project),
         owner.out());

@@ -29,11 +29,14 @@ class MachineVariablesTest {
                 "NO_PROXY", "localhost,.corp",
                 "SSL_CERT_FILE", "/etc/ssl/certs/corp.pem",
                 "JAVA_HOME", "/usr/lib/jvm/java-25",
+                "TERMINFO", "/usr/share/terminfo",
                 "AWS_SECRET_ACCESS_KEY", "x"));
     assertTrue(
         found
             .passed()
-            .containsAll(List.of("https_proxy", "NO_PROXY", "SSL_CERT_FILE", "JAVA_HOME", "TZ")));
+            .containsAll(
+                List.of(
+                    "https_proxy", "NO_PROXY", "SSL_CERT_FILE", "JAVA_HOME", "TERMINFO", "TZ")));
     assertFalse(found.passed().contains("AWS_SECRET_ACCESS_KEY"));
     assertEquals(List.of(), found.leftOut());
   }
