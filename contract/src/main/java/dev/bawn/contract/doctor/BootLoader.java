@@ -33,7 +33,7 @@ public enum BootLoader {
    * The boot loader whose configuration is on this system. GRUB comes last: its package often stays
    * installed when another one replaced it.
    */
-  static BootLoader find(SystemLayout layout) {
+  public static BootLoader find(SystemLayout layout) {
     if (isWsl(layout)) {
       return WSL;
     }

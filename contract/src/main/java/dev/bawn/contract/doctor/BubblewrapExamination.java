@@ -1,6 +1,5 @@
 package dev.bawn.contract.doctor;
 
-import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.RootOwned;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.Installation;
@@ -13,12 +12,9 @@ import java.util.Set;
 /** Examines the program that builds the sandbox. */
 public final class BubblewrapExamination implements Examination {
 
-  private static final String TRIED = " --unshare-all --bind / / --proc /proc true";
-
   private final Installation installation;
   private final RootOwned rootOwned;
   private final PackageLines packages;
-  private final boolean isContainer;
 
   /**
    * @param installation with the bubblewrap to examine
@@ -30,7 +26,6 @@ public final class BubblewrapExamination implements Examination {
     this.installation = installation;
     this.rootOwned = rootOwned;
     this.packages = PackageLines.on(layout);
-    this.isContainer = BootLoader.find(layout) == BootLoader.CONTAINER;
   }
 
   @Override
@@ -44,8 +39,7 @@ public final class BubblewrapExamination implements Examination {
         FindingKind.BUBBLEWRAP_MISSING,
         FindingKind.BUBBLEWRAP_SETUID,
         FindingKind.BUBBLEWRAP_OPEN,
-        FindingKind.BUBBLEWRAP_OLD,
-        FindingKind.BUBBLEWRAP_REFUSED);
+        FindingKind.BUBBLEWRAP_OLD);
   }
 
   @Override
@@ -67,21 +61,6 @@ public final class BubblewrapExamination implements Examination {
               "sudo chmod 0755 " + program));
     }
     found.addAll(open());
-    // as root, run no file that others can change
-    if (found.isEmpty() && isRefused()) {
-      found.add(
-          new Diagnosis(
-              FindingKind.BUBBLEWRAP_REFUSED,
-              "the kernel refuses bubblewrap a user namespace or a mount, so no session can start",
-              isContainer
-                  ? List.of(
-                      "# this is a container: allow it on its host, for example",
-                      "# docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined"
-                          + " --security-opt systempaths=unconfined")
-                  : List.of(
-                      "# to see the reason: " + program + TRIED,
-                      "# a seccomp filter, a chroot or a security module can be the reason")));
-    }
     if (!installation.bubblewrapIsNewEnough()) {
       found.add(
           Diagnosis.of(
@@ -90,24 +69,6 @@ public final class BubblewrapExamination implements Examination {
               packages.install("bubblewrap")));
     }
     return found;
-  }
-
-  /** Tries it: a container's seccomp filter is in no setting of the kernel. */
-  private boolean isRefused() {
-    List<String> words = new ArrayList<>(List.of(installation.bubblewrap().toString()));
-    words.addAll(List.of(TRIED.strip().split(" ")));
-    try {
-      return new ProcessBuilder(words)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start()
-              .waitFor()
-          != 0;
-    } catch (InterruptedException e) {
-      throw Failed.interrupted(e);
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private List<Diagnosis> open() {

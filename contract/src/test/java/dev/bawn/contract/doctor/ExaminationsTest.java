@@ -105,12 +105,6 @@ final class ExaminationsTest {
           Map.entry(FindingKind.BUBBLEWRAP_SETUID, ExaminationsTest::makeSetuid),
           Map.entry(
               FindingKind.BUBBLEWRAP_OPEN, machine -> machine.mode("usr/bin/bwrap", "rwxrwxrwx")),
-          Map.entry(
-              FindingKind.BUBBLEWRAP_REFUSED,
-              machine -> {
-                machine.put("usr/bin/bwrap", "#!/bin/sh\n# --disable-userns\nexit 1\n");
-                machine.mode("usr/bin/bwrap", "rwxr-xr-x");
-              }),
           Map.entry(FindingKind.BUBBLEWRAP_OLD, machine -> machine.put("usr/bin/bwrap", "0.4")),
           Map.entry(FindingKind.SUDO_MISSING, machine -> machine.remove("usr/bin/sudo")),
           Map.entry(FindingKind.PERL_MISSING, machine -> machine.remove("usr/bin/perl")),

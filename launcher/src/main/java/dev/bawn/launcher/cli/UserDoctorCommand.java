@@ -27,6 +27,7 @@ import dev.bawn.contract.trust.Depth;
 import dev.bawn.contract.trust.Request;
 import dev.bawn.contract.trust.SeenState;
 import dev.bawn.launcher.doctor.CallerExamination;
+import dev.bawn.launcher.doctor.SandboxExamination;
 import dev.bawn.launcher.doctor.SpaceExamination;
 import dev.bawn.launcher.doctor.SudoExamination;
 import dev.bawn.launcher.machine.HostProbe;
@@ -105,6 +106,7 @@ record UserDoctorCommand(Function<Surroundings, CommandContext> context) impleme
             new KernelExamination(through.layout()),
             new BubblewrapExamination(
                 through.installation(), through.rootOwned(), through.layout()),
+            new SandboxExamination(through.installation().bubblewrap(), through.layout()),
             new ProgramsExamination(through.layout()),
             new InstallationExamination(through.installation(), through.rootOwned()),
             new FileSystemsExamination(through.layout(), FileSystemsExamination.ENOUGH_BYTES),

@@ -65,6 +65,15 @@ final class DoctorTest {
   }
 
   @Test
+  void a_sandbox_that_the_kernel_refuses_is_found() throws IOException {
+    machine.put("usr/bin/bwrap", "#!/bin/sh\n# --disable-userns\nexit 1\n");
+    machine.mode("usr/bin/bwrap", "rwxr-xr-x");
+    assertTrue(alice("doctor").out().contains("bubblewrap-refused: "), alice("doctor").out());
+    machine.put("run/.containerenv", "");
+    assertTrue(alice("doctor").out().contains("docker run --security-opt"), alice("doctor").out());
+  }
+
+  @Test
   void somebody_without_agents_is_told_whom_to_ask() throws IOException {
     Person bob = new Person(machine.world(), new Uid(1001), root).types("doctor");
     assertEquals(0, bob.status());
