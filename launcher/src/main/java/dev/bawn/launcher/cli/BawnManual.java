@@ -31,7 +31,7 @@ final class BawnManual {
 
   private static List<String> description() {
     return List.of(
-        "bawn runs coding agents, and any other command, in a sandbox. It never runs as root, and"
+        "bawn runs coding agents, and any other command, in a sandbox. It starts no session as root, and"
             + " never asks for root's password.",
         "An unprivileged session runs under your own user. 'bawn launch' starts one if no agent"
             + " of yours works on the project, or if you give an option that only such sessions have. The command in the session sees the project, the"

@@ -91,7 +91,7 @@ final class SandboxReasons {
             NOT_PERMITTED,
             isCheckout
                 ? ""
-                : "in a new session, on files without the bit: --workspace worktree, or clone"));
+                : "in a new session: --workspace worktree or clone, whose directories do not have the bit"));
     if (!isCheckout && plan.steps().stream().anyMatch(SandboxStep.Overlay.class::isInstance)) {
       reasons.add(
           Reason.of(

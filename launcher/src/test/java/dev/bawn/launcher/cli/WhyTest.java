@@ -81,7 +81,7 @@ class WhyTest {
             error in the session: The "no new privileges" flag is set
         setgid: no session can set the setgid bit, which directories inherit: chmod g+s, cp -a and rsync -a of such a directory fail
             error in the session: Operation not permitted
-            in a new session, on files without the bit: --workspace worktree, or clone
+            in a new session: --workspace worktree or clone, whose directories do not have the bit
         """
             .formatted(session.project),
         owner.out());
