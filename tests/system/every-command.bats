@@ -136,7 +136,7 @@ ends() {
   as alice sh -c 'echo "network = \"none\"" >app/.bawn.toml'
   prints '' alice_runs trust --yes
   prints '' alice_runs env list
-  ends 1 bawn alice_runs doctor
+  ends 1 checks alice_runs doctor
 }
 
 @test "a user starts, answers and kills sessions in the background" {
@@ -176,7 +176,7 @@ ends() {
   # the test root has no log
   ends 1 'no kernel log can be read' root_runs denials a.noir
   prints 'create' root_runs audit
-  ends 1 bawn root_runs doctor
+  ends 1 checks root_runs doctor
   prints '' root_runs session-filter
   prints '' root_runs unassign a.noir app
   prints '' root_runs delete a.noir --yes
