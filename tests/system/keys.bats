@@ -310,7 +310,7 @@ END
   office=$(bawn-admin trust list --json | sed -n '/"key"/{s/.*: "//;s/".*//;h};/"agents" : 1/{x;p;q}')
   run bawn-admin trust remove "$office"
   assert_equal "$status" 3
-  assert_output --partial 'without it, none of them starts'
+  assert_output --partial 'which would not start without it'
   cat "$BATS_TEST_TMPDIR/ours" >"$agents/a.noir/manifest.toml.minisig"
   run bawn-admin trust remove "$office"
   assert_success
