@@ -462,12 +462,12 @@ found_in_state() {
 }
 
 @test "doctor names what a start needs where the kernel refuses namespaces, as in many containers" {
-  make_user carol
+  make_user dave
   local other=$BATS_TEST_TMPDIR/other
   mkdir "$other"
   mount --rbind / "$other"
   # the kernel refuses user namespaces in a chroot; the seccomp filter of Docker refuses them, too
-  inside() { chroot --userspec=carol:carol "$other" env -C /home/carol HOME=/home/carol USER=carol "$@"; }
+  inside() { chroot --userspec=dave:dave "$other" env -C /home/dave HOME=/home/dave USER=dave "$@"; }
   run -3 inside bawn launch --workspace empty -- true
   assert_line 'bawn: error: cannot create a user namespace: Operation not permitted'
   assert_line 'bawn: hint: see: bawn doctor'

@@ -75,6 +75,7 @@ final class PrivilegedLinesTest {
             "Tmux",
             "TreeProgram",
             "SudoExamination",
+            "SandboxExamination",
             "Training",
             "TranscriptDatabase",
             "Trial",
