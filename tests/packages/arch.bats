@@ -91,11 +91,11 @@ trained() { stat -c '%n %.9Y' /usr/lib/bawn/*.aot; }
   run -0 cmp /src/launcher/target/bawn.jar /usr/lib/bawn/bawn-????????????.jar
 }
 
-@test "the package has at most 12 MB, and its files and caches at most 115 MB" {
+@test "the package has at most 10 MB, and its files and caches at most 115 MB" {
   local file
   file=$(echo /home/builder/bawn/bawn-0.1.0-1-*.pkg.tar.zst)
   echo "# package: $(stat -c %s "$file") bytes, installed: $(installed_size) bytes" >&3
-  (($(stat -c %s "$file") <= 12000000))
+  (($(stat -c %s "$file") <= 10000000))
   (($(installed_size) <= 115000000))
 }
 
