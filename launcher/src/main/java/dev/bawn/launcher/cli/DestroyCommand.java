@@ -142,7 +142,7 @@ final class DestroyCommand implements Command {
   static OptionSpec ignored() {
     return Parameters.flag(
         IGNORED,
-        "also remove a session if all of its unmerged files match the .gitignore files that the project had at its start");
+        "also remove a session if all of its unmerged files match the .gitignore files that the project had when the session started");
   }
 
   @Override

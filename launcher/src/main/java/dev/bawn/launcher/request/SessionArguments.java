@@ -156,7 +156,7 @@ public final class SessionArguments {
             Parameters.option(
                 MOUNT_BASE,
                 "DIR",
-                "show the project as DIR/NAME, not at its path; NAME is that of --name, or of its directory"))
+                "show the project as DIR/NAME, not at its path; NAME is the name of the session (--name) or of the directory"))
         .addOption(here())
         .addOption(
             tags("KEY=VALUE", "tag the session; list, killall, clean and others select by tags"));
