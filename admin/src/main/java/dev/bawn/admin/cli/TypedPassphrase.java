@@ -11,7 +11,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -77,13 +76,10 @@ final class TypedPassphrase implements Passphrase.Source {
       if (Integer.parseInt(descriptor) == 0) {
         return passphrase(firstLine(here.in()));
       }
+      // the start stub requires that it is open
       try (InputStream in = Files.newInputStream(Path.of("/proc/self/fd", descriptor))) {
         return passphrase(firstLine(in));
       }
-    } catch (NoSuchFileException e) {
-      throw new WrongUsage(
-          "file descriptor " + descriptor + ", which " + VARIABLE + " names, is not open",
-          "for example: sudo " + VARIABLE + "=0 bawn-admin … <FILE");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -85,7 +85,8 @@ final class AgentLink {
         });
   }
 
-  private static String hint(AgentName agent) {
+  /** The hint about a missing or changed file of the policy. */
+  static String hint(AgentName agent) {
     return "restore the policy of "
         + agent
         + " from a backup, or delete the agent: sudo bawn-admin delete "

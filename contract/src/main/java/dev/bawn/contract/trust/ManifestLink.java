@@ -168,14 +168,6 @@ final class ManifestLink {
   }
 
   private static BrokenLink broken(AgentName agent, String what, String expected, String found) {
-    return new BrokenLink(
-        VerificationStep.V4,
-        what,
-        expected,
-        found,
-        "restore the policy of "
-            + agent
-            + " from a backup, or delete the agent: sudo bawn-admin delete "
-            + agent);
+    return new BrokenLink(VerificationStep.V4, what, expected, found, AgentLink.hint(agent));
   }
 }

@@ -77,14 +77,6 @@ final class SealLink {
   }
 
   private static BrokenLink broken(AgentName agent, String what, String expected, String found) {
-    return new BrokenLink(
-        VerificationStep.V3,
-        what,
-        expected,
-        found,
-        "restore the policy of "
-            + agent
-            + " from a backup, or delete the agent: sudo bawn-admin delete "
-            + agent);
+    return new BrokenLink(VerificationStep.V3, what, expected, found, AgentLink.hint(agent));
   }
 }

@@ -31,6 +31,7 @@ import dev.bawn.launcher.review.RawPath;
 import dev.bawn.launcher.review.Reviewed;
 import dev.bawn.launcher.review.TextMerge;
 import dev.bawn.launcher.screen.OpenDecisions;
+import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.workspace.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +96,8 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
   public int run(Typed words, Surroundings here) throws IOException {
     Typed typed = NamedSession.joined(words, here);
     NamedSession session = NamedSession.of(typed, here);
-    SessionRecord record = session.intact().record();
+    ListedSession.Intact listed = session.intact();
+    SessionRecord record = listed.record();
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
     if (typed.has(BRANCH)) {
@@ -112,7 +114,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
     }
     Merges merges = NamedSession.merges(record, typed);
     NamedSession.warnOfAnotherProject(record, here);
-    NamedSession.warnOfRunning(session.intact(), here);
+    NamedSession.warnOfRunning(listed, here);
     NamedSession.settle(merges, here);
     EditedTexts.keepUnlisted(session, typed, here);
     return NamedSession.show(
