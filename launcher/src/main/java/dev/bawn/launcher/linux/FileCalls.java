@@ -64,9 +64,11 @@ final class FileCalls {
 
   private static final int EPERM = 1;
   private static final int ENOENT = 2;
+  private static final int ENXIO = 6;
   private static final int EACCES = 13;
   private static final int EEXIST = 17;
   private static final int ENOTDIR = 20;
+  private static final int EINVAL = 22;
   private static final int EXDEV = 18;
   private static final int ELOOP = 40;
   private static final int ENODATA = 61;
@@ -150,6 +152,11 @@ final class FileCalls {
     return Native.getLastError() == ENOENT;
   }
 
+  /** Tells whether the last call failed because it does not apply to this kind of file. */
+  static boolean wasOfOtherKind() {
+    return Native.getLastError() == EINVAL;
+  }
+
   /** Tells whether the last call failed because the name exists. */
   static boolean wasThere() {
     return Native.getLastError() == EEXIST;
@@ -185,6 +192,8 @@ final class FileCalls {
     return switch (errno) {
       case EPERM, EACCES -> new AccessDeniedException(name);
       case ENOENT -> new NoSuchFileException(name);
+      // open(2) of a socket or a device, for example of a whiteout
+      case ENXIO -> new NoSuchFileException(name, null, "is not a regular file");
       case EEXIST -> new FileAlreadyExistsException(name);
       case EXDEV -> new AtomicMoveNotSupportedException(name, null, strerror(errno));
       case ENOTDIR -> new NotDirectoryException(name);

@@ -112,7 +112,7 @@ public final class OpenDirectory implements AutoCloseable {
     } catch (NoSuchFileException | FileSystemLoopException e) {
       throw e;
     } catch (FileSystemException e) {
-      // the kernel opens no whiteout: ENXIO, or EACCES on a file system without devices
+      // the kernel opens no whiteout: EACCES on a file system without devices
       if (look(name).filter(found -> found.is(FileKind.FILE)).isEmpty()) {
         throw notAFile(name);
       }
@@ -464,9 +464,16 @@ public final class OpenDirectory implements AutoCloseable {
     return new String(name, StandardCharsets.ISO_8859_1);
   }
 
-  /** The target of a link in this directory, one character for each byte. */
+  /**
+   * The target of a link in this directory, one character for each byte.
+   *
+   * @throws NoSuchFileException if it does not exist, or is no link
+   */
   public String linkText(RawName name) throws IOException {
     long length = FileCalls.readlinkat(descriptor, name.ended(), buffer, LONGEST_LINK);
+    if (length < 0 && FileCalls.wasOfOtherKind()) {
+      throw new NoSuchFileException(name.bytes(), null, "is not a link");
+    }
     if (length < 0) {
       throw FileCalls.failure(name.bytes());
     }

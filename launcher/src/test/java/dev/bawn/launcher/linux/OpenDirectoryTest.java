@@ -1,5 +1,6 @@
 package dev.bawn.launcher.linux;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +56,49 @@ class OpenDirectoryTest {
         .waitFor();
     try (OpenDirectory top = OpenDirectory.at(directory)) {
       assertThrows(NoSuchFileException.class, () -> top.file(RawName.of("gone")));
+    }
+  }
+
+  /** A session can exchange a file while bawn opens it, so the kernel's error decides. */
+  @Test
+  void a_whiteout_that_a_file_replaces_meanwhile_is_no_file() throws Exception {
+    Path gone = directory.resolve("gone");
+    new ProcessBuilder("mknod", gone.toString(), "c", "0", "0").start().waitFor();
+    Path file = Files.writeString(directory.resolve("file"), "text");
+    AtomicBoolean isOver = new AtomicBoolean();
+    try (OpenDirectory top = OpenDirectory.at(directory);
+        OpenDirectory other = OpenDirectory.at(directory)) {
+      Thread session =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    while (!isOver.get()) {
+                      assertDoesNotThrow(
+                          () -> other.exchange(RawName.of("gone"), other, RawName.of("file")));
+                    }
+                  });
+      try {
+        for (int turn = 0; turn < 20_000; turn++) {
+          try (OpenFile opened = top.file(RawName.of("gone"))) {
+            assertEquals(4, opened.status().size());
+          } catch (NoSuchFileException e) {
+            // the whiteout
+          }
+        }
+      } finally {
+        isOver.set(true);
+        session.join();
+      }
+    }
+    Files.delete(gone);
+    Files.delete(file);
+  }
+
+  @Test
+  void a_file_is_no_link() throws IOException {
+    Files.createFile(directory.resolve("file"));
+    try (OpenDirectory top = OpenDirectory.at(directory)) {
+      assertThrows(NoSuchFileException.class, () -> top.linkText(RawName.of("file")));
     }
   }
 
