@@ -263,7 +263,7 @@ assert (told["works"], told["asks"], told["other"]) == ("working", "waiting", "u
   run -0 bawn_ wait works --for unknown --timeout 60
   run -124 bawn_ wait works --for idle --timeout 1
   run -3 bawn_ wait other --for idle
-  assert_line "bawn: error: bawn does not know the activity of 'command' in session 'other'"
+  assert_line "bawn: error: the activity of session 'other' is unknown: it runs no agent tool whose screen bawn knows"
   run -2 bawn_ wait works --for sleeping
   run -2 bawn_ wait works --for idle --text x
   run -0 bawn_ pause asks

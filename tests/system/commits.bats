@@ -897,7 +897,7 @@ bawn: hazard: .gitattributes: takes effect automatically: git"
   for command in 'log one' 'merge one --branch bawn/one'; do
     # shellcheck disable=SC2086
     run -0 --separate-stderr in_app bawn $command
-    assert_equal "$(grep 'untracked file' <<<"$stderr")" "$(printf "bawn: hazard: %s: the project has an untracked file at this path, and 'git merge' could overwrite it\n" \
+    assert_equal "$(grep 'untracked file' <<<"$stderr")" "$(printf "bawn: hazard: %s: the project has an untracked file at this path; 'git merge' refuses to run, or overwrites the file if git ignores it\n" \
       build db local.json)"
   done
 }

@@ -813,7 +813,7 @@ bawn: hint: see: findmnt --target /home/alice/fixed'
 @test "discard restores the project's files, and refuses a running session" {
   session one 'echo x >>data; rm -r src; mkdir new; echo n >new/file; echo y >>list'
   run -0 in_app bawn discard one data src new
-  assert_line "the discarded files are kept until 'bawn destroy': /home/alice/.local/share/bawn/workspaces/one/discarded/1"
+  assert_line "bawn keeps the discarded files until the session is removed: /home/alice/.local/share/bawn/workspaces/one/discarded/1"
   local copy
   copy=$(sed -n 's/^to copy a file into the project, with a backup of the file there: //p' <<<"$output")
   [[ $copy == *' -- data '* && $copy != *'cd '* ]] # a shell there could run git in a repository of the session

@@ -77,7 +77,7 @@ final class AdminManual {
             "BAWN_PASSPHRASE_FD",
             "the file descriptor from which to read the passphrase of the signing key; under sudo"
                 + " it must be 0"),
-        new Entry("NO_COLOR", "when it is set, bawn-admin prints no colours"));
+        new Entry("NO_COLOR", "when it is set and not empty, bawn-admin prints no colours"));
   }
 
   private static List<Entry> files() {

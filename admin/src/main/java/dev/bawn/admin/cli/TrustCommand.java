@@ -89,7 +89,7 @@ final class TrustCommand implements Command {
       return PublicKey.read(Printable.of(file), bytes);
     } catch (Refused e) {
       throw new Refused(
-          e.what(), "name the public key of another machine: a file of its /etc/bawn/trusted");
+          e.what(), "name a public key: a file in /etc/bawn/trusted of another machine");
     }
   }
 

@@ -40,10 +40,9 @@ final class BawnManual {
             + " files."
             + " bawn keeps the changes of the session apart until you merge them: see 'status', 'diff', 'review',"
             + " 'merge' and 'undo'.",
-        "With the profile strict (the default), an unprivileged session does not see files of the"
-            + " project with a secret name, for example .env, private keys and logins. bawn"
-            + " names them at a start on a terminal, and with --dry-run. --show-secrets lets the session see them. --mask, --mask-env and --mask-secrets hide"
-            + " more files. If git tracks a hidden file, the session can still read it from git's objects.",
+        "With the profile strict (the default), bawn hides files of the project with a secret name from an unprivileged"
+            + " session, for example .env, private keys and logins. It searches the top of the project, and the directories in which git tracks files. bawn"
+            + " names the hidden files at a start on a terminal, and with --dry-run. --show-secrets lets the session see them. --mask-env and --mask-secrets search everywhere in the project; --mask hides any file. If git tracks a hidden file, the session can still read it from git's objects.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
             + " Root signed which programs the agent may run and which projects it can read. For each"
             + " project, the agent can write one scratch directory; with an overlay, also its own view"
@@ -83,7 +82,7 @@ final class BawnManual {
             "XDG_DATA_HOME", "the directory of workspaces and homes; default: ~/.local/share"),
         new Entry(
             "VISUAL, EDITOR", "the editor for 'env edit', 'config edit', and e in 'bawn review'"),
-        new Entry("NO_COLOR", "when it is set, bawn prints no colours"),
+        new Entry("NO_COLOR", "when it is set and not empty, bawn prints no colours"),
         new Entry(
             "BAWN_SESSION",
             "in a session: its name (in an agent session: AGENT/PROJECT); in a hook: the name of"

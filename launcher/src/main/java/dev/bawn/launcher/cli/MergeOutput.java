@@ -149,7 +149,7 @@ final class MergeOutput {
     if (discard.movedAside().isPresent()) {
       Discard.MovedAside moved = discard.movedAside().get();
       here.note(
-          "the discarded files are kept until 'bawn destroy': "
+          "bawn keeps the discarded files until the session is removed: "
               + Printable.whole(moved.directory()));
       if (moved.example().isEmpty()) {
         return;
@@ -217,7 +217,7 @@ final class MergeOutput {
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
         : "; to fetch the commits: "
             + SessionBundle.toFetch(record.name())
-            + "; if the merged files are in them, first: bawn undo "
+            + "; if the commits contain the merged files, first: bawn undo "
             + record.name();
   }
 

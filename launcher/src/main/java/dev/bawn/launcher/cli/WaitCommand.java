@@ -107,11 +107,9 @@ record WaitCommand(Function<Surroundings, CommandContext> context) implements Co
       ListedSession.Intact session = each.intact();
       if (session.isRunning() && !wanted.isExit() && !tools.describe(session.record().tool())) {
         throw new Refused(
-            "bawn does not know the activity of '"
-                + session.record().tool()
-                + "' in session '"
+            "the activity of session '"
                 + each.name()
-                + "'",
+                + "' is unknown: it runs no agent tool whose screen bawn knows",
             "wait for a text on its screen: bawn wait " + each.name() + " --text TEXT");
       }
     }

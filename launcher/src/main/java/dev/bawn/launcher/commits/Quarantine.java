@@ -414,7 +414,7 @@ public final class Quarantine implements AutoCloseable {
       for (RawPath path : untracked(hazards)) {
         lines.add(
             path.shown()
-                + ": the project has an untracked file at this path, and 'git merge' could overwrite it");
+                + ": the project has an untracked file at this path; 'git merge' refuses to run, or overwrites the file if git ignores it");
       }
       for (RawPath path : paths) {
         hazards.of(path).ifPresent(label -> lines.add(path.shown() + ": " + label));

@@ -64,8 +64,8 @@ public record SettingText(String meaning, String fallback, String example) {
       case CACHES ->
           new SettingText(
               "Package caches. shared: a session reads what npm, Maven, pip, uv, Cargo and Go"
-                  + " downloaded for you, and cannot change it. bawn keeps the downloads of"
-                  + " the session for the next sessions with its home. separate: a session sees no cache"
+                  + " downloaded for you, and cannot change it. Later sessions with"
+                  + " the same home read the downloads of the session, too. separate: a session sees no cache"
                   + " of yours.",
               "",
               "caches = \"separate\"");

@@ -70,13 +70,12 @@ class OpenDirectoryTest {
         OpenDirectory other = OpenDirectory.at(directory)) {
       Thread session =
           Thread.ofPlatform()
-              .start(
-                  () -> {
-                    while (!isOver.get()) {
-                      assertDoesNotThrow(
-                          () -> other.exchange(RawName.of("gone"), other, RawName.of("file")));
-                    }
-                  });
+              .start(() -> {
+                while (!isOver.get()) {
+                  assertDoesNotThrow(
+                      () -> other.exchange(RawName.of("gone"), other, RawName.of("file")));
+                }
+              });
       try {
         for (int turn = 0; turn < 20_000; turn++) {
           try (OpenFile opened = top.file(RawName.of("gone"))) {
