@@ -91,7 +91,7 @@ pipe() { in_app bash -c "set -o pipefail; bawn export $1 --patch | git apply --3
   added     sub/new'
   run -1 --separate-stderr in_app bawn merge one --all
   # shellcheck disable=SC2154
-  assert_regex "$stderr" "conflict: sub/new: its directory in the project was replaced with something else
+  assert_regex "$stderr" "conflict: sub/new: the project has something else in place of its directory
 bawn:   the project's: none"
   assert_equal "$(cat /home/alice/app/sub)" mine
 }

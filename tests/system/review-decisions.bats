@@ -58,7 +58,7 @@ merges() {
   merges
   assert_equal "$(cat /home/alice/app/notes)" mine
   run -0 screen
-  assert_output --partial 'notes/x: its directory in the project was replaced with something else'
+  assert_output --partial 'notes/x: the project has something else in place of its directory'
 }
 
 @test "a decision about a copied file expires when the session removes the original" {

@@ -129,11 +129,11 @@ final class MirrorHistory {
               + assignment.source()
               + " stays as it is: its agent has commits, or a stash, that the checked-out branch"
               + " lacks",
-          "fetch and merge them: bawn merge "
+          "list them: bawn status "
               + words()
-              + " --branch bawn/NAME && git merge bawn/NAME; if bawn log "
+              + "; fetch and merge commits: bawn merge "
               + words()
-              + " lists none, the project has them: drop the agent's branches and stashes: bawn discard "
+              + " --branch bawn/NAME && git merge bawn/NAME; to drop all branches and stashes of the agent: bawn discard "
               + words()
               + " .git");
     }

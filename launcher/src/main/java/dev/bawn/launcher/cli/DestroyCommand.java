@@ -624,7 +624,9 @@ final class DestroyCommand implements Command {
     List<String> lines = new ArrayList<>();
     copies.forEach((path, versions) ->
         versions.forEach(each -> lines.add(path.shown() + ": " + Printable.whole(each))));
-    lines.stream().limit(MOST_COPIES).forEach(each -> here.note("bawn: the only copy of " + each));
+    lines.stream()
+        .limit(MOST_COPIES)
+        .forEach(each -> here.note("bawn: the only copy of this version of " + each));
     if (lines.size() > MOST_COPIES) {
       here.note(
           "bawn: the only copy of "

@@ -49,7 +49,7 @@ final class ReasonsOutput {
       line(out, "and the files of " + (owners.size() - SHOWN) + " others");
     }
     reason.paths().ifPresent(paths -> line(out, shown(paths, "")));
-    line(out, "error in the session: " + reason.said());
+    line(out, "a program that needs it reports: " + reason.said());
     reason.hint().ifPresent(hint -> line(out, hint));
   }
 

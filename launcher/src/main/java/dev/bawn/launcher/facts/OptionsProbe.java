@@ -330,7 +330,7 @@ final class OptionsProbe {
       if (typed.has(SessionArguments.WITH_SSH)) {
         throw new WrongUsage(
             "--with-ssh needs a network, and this session has no network",
-            "leave out --with-ssh, or add --network open");
+            "leave out --with-ssh, or use --network open");
       }
       return List.of();
     }

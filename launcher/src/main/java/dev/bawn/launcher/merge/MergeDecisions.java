@@ -495,7 +495,7 @@ final class MergeDecisions {
     if (!isSeen && (change.statusBefore().isPresent() || approval.project().isPresent())) {
       conflict(path, "the session changed it, and it was removed from the project");
     } else if (!parents(path.parent())) {
-      conflict(path, "its directory in the project was replaced with something else");
+      conflict(path, "the project has something else in place of its directory");
     } else {
       int mode = after.permissionBits();
       put(path, after, mode, Version.NONE, reviewed(path), approval.content().orElseThrow());
@@ -603,7 +603,7 @@ final class MergeDecisions {
   /** Creates a file or link at a free path. */
   private void create(RawPath path, FileStatus after) throws IOException {
     if (!parents(path.parent())) {
-      conflict(path, "its directory in the project was replaced with something else");
+      conflict(path, "the project has something else in place of its directory");
       return;
     }
     Carried both = carried.get(moves.get(path));
@@ -650,7 +650,7 @@ final class MergeDecisions {
 
   private void directory(RawPath path) throws IOException {
     if (!parents(path)) {
-      conflict(path, "its directory in the project was replaced with something else");
+      conflict(path, "the project has something else in place of its directory");
     }
   }
 

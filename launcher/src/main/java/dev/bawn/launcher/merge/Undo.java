@@ -210,7 +210,7 @@ final class Undo {
     }
     return isDirectory(each)
         ? "its directory was removed since the merge"
-        : "its directory in the project was replaced with something else";
+        : "the project has something else in place of its directory";
   }
 
   private void refuse(RawPath path, String reason) {

@@ -64,23 +64,23 @@ class WhyTest {
         """
         app-1 (ended 1): you own all files and directories in %s (1, with the session's changes)
         read-only: the session can write only in /tmp, /home/agent
-            error in the session: Read-only file system
+            a program that needs it reports: Read-only file system
             in a new session: --rw PATH
         outside: the session does not see your files outside of the project
-            error in the session: No such file or directory
+            a program that needs it reports: No such file or directory
             in a new session: --ro PATH
         network: the session has no network
-            error in the session: Network is unreachable
+            a program that needs it reports: Network is unreachable
             in a new session: --network open
         nesting: the session cannot create user namespaces, which browsers and other sandboxes need
-            error in the session: Operation not permitted
+            a program that needs it reports: Operation not permitted
             in a new session: leave out --no-nested
         sockets: the session cannot connect to abstract sockets of this machine
-            error in the session: Operation not permitted
+            a program that needs it reports: Operation not permitted
         privileges: no program in the session can gain privileges: sudo and other setuid programs fail
-            error in the session: The "no new privileges" flag is set
+            a program that needs it reports: The "no new privileges" flag is set
         setgid: no session can set the setgid bit, which directories inherit: chmod g+s, cp -a and rsync -a of such a directory fail
-            error in the session: Operation not permitted
+            a program that needs it reports: Operation not permitted
             in a new session: --workspace worktree or clone, whose directories do not have the bit
         """
             .formatted(session.project),

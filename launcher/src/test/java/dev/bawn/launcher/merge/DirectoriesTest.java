@@ -271,8 +271,8 @@ class DirectoriesTest extends MergeScene {
     assertEquals(
         List.of(
             "dir: it was changed since the merge",
-            "dir/c: its directory in the project was replaced with something else",
-            "dir/deep/d: its directory in the project was replaced with something else"),
+            "dir/c: the project has something else in place of its directory",
+            "dir/deep/d: the project has something else in place of its directory"),
         told(merges().undo(Map::of)));
     assertTrue(tree().contains("list rw-r--r-- 1|2|3|4|5|6|7|8|9|"), tree().toString());
     assertTrue(tree().contains("dir rw-r--r-- mine|"), tree().toString());
