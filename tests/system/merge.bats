@@ -652,6 +652,19 @@ $changes"
   assert_equal "$(tree)" "$mine"
 }
 
+@test "a merge replaces a directory in which others created a file and removed it again" {
+  as alice sh -c 'cd app && mkdir dir && echo 1 >dir/a && git add . && git commit -qm dir'
+  session one 'rm -r dir; echo f >dir'
+  recorded one
+  as alice sh -c 'cd app && touch dir/passing && rm dir/passing'
+  run -0 in_app bawn status one
+  assert_line '  type      dir  directory → file'
+  run -0 in_app bawn merge one --all
+  assert_equal "$(cat /home/alice/app/dir)" f
+  run -0 in_app bawn undo one
+  assert_equal "$(cat /home/alice/app/dir/a)" 1
+}
+
 @test "undo restores all but a file whose path the user filled, and names the new file" {
   session one 'rm data; mkdir data; echo i >data/in; sed -i s/^3$/three/ list; rm -r src'
   run -0 in_app bawn merge one --all

@@ -38,6 +38,19 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line --partial 'the session has no network'
 }
 
+@test "a report names the files that were merged, until an undo" {
+  session 'echo more >>README.md; touch new'
+  in_app bawn merge work --all
+  run -0 in_app bawn report work
+  assert_line '- 0 changes, +0 -0 lines'
+  assert_line '## Merged'
+  assert_line '| `README.md` |'
+  assert_line '| `new` |'
+  in_app bawn undo work
+  run -0 in_app bawn report work
+  refute_line '## Merged'
+}
+
 @test "a report shows names, commands and messages of an agent only as text" {
   session 'touch "<img src=x onerror=y>" "a|b" "\`c\`" "$(printf "\033[2J\342\200\256\n")" "@all #1 www.example.org" GH-3 "deadbeef fix"'
   run -0 in_app bawn report work

@@ -101,11 +101,13 @@ merges() {
 
 @test "review warns of permissions for all users, and undo keeps permissions that the user changed" {
   as alice chmod 600 app/data
-  session work 'echo y >>data; chmod 666 data; mkdir -p open/sub; echo x >open/sub/f; chmod 777 open lib'
+  session work 'echo y >>data; chmod 666 data; mkdir -p open/sub; echo x >open/sub/f; mkdir free; echo x >free/f; chmod 777 open lib free'
   run -0 in_app bawn status work
   assert_line '  modified  data  0600 → 0666  ! writable by everyone'
   assert_line '  added     open/  ! writable by everyone'
   assert_line '  mode      lib/  0755 → 0777  ! writable by everyone'
+  run -0 in_app bawn merge work free
+  assert_line '  added     free/  ! writable by everyone'
   run -0 in_app bawn merge work open/sub/f
   assert_equal "$(stat -c %a /home/alice/app/open)" 775
   run -0 in_app bawn merge work lib

@@ -9,6 +9,7 @@ import dev.bawn.launcher.commits.Quarantine;
 import dev.bawn.launcher.commits.Reference;
 import dev.bawn.launcher.commits.SessionCommit;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.merge.Merges;
 import dev.bawn.launcher.patch.FileDiff;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionRecord;
@@ -58,6 +59,7 @@ final class SessionReport {
     sections.add(task());
     sections.add(changes(layers, selection, reviewed, lines));
     hazards(lines).ifPresent(sections::add);
+    merged().ifPresent(sections::add);
     MissingCommits missing =
         MissingCommits.of(record.changes().orElseThrow(), layers, selection.changes());
     if (missing.mayBeFetched()) {
@@ -174,6 +176,16 @@ final class SessionReport {
     return rows.isEmpty()
         ? Optional.empty()
         : Optional.of(Section.of("Hazards", List.of("file", "why", "severity"), rows, List.of()));
+  }
+
+  /** What the project has got from the session, and is no change any more. */
+  private Optional<Section> merged() throws IOException {
+    List<List<String>> rows =
+        new Merges(record, "bawn report " + record.name())
+            .paths().stream().sorted().map(path -> List.of(path.shown())).toList();
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Section.of("Merged", List.of("file"), rows, List.of()));
   }
 
   private Section commits() {

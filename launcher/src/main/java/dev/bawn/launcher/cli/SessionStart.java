@@ -313,7 +313,7 @@ final class SessionStart {
                     + name)
         : new Refused(
             "files of an earlier session '" + name + "' still exist: " + places.workspace(name),
-            "give another name; see: bawn list");
+            "give another name, or move that directory away");
   }
 
   /**

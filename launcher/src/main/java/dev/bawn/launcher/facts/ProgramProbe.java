@@ -1,6 +1,7 @@
 package dev.bawn.launcher.facts;
 
 import dev.bawn.contract.agent.CommandName;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
@@ -40,6 +41,10 @@ import java.util.Optional;
 final class ProgramProbe {
 
   private static final String TOOL_PATH = "--tool-path FILE";
+
+  /** The part of a repeated command that a start shows. */
+  private static final int LONGEST_SHOWN = 40;
+
   private static final CommandName SHELL = CommandName.of("shell");
 
   /** The time after the end of a session within which it is written down. */
@@ -121,7 +126,14 @@ final class ProgramProbe {
       }
     }
     if (!isTool) {
-      return FirstProgram.command(earlier.command(), List.of());
+      String shown = ShellQuoting.join(earlier.command());
+      return FirstProgram.command(earlier.command(), List.of())
+          .chosen(
+              "again: "
+                  + Printable.of(
+                      shown.length() > LONGEST_SHOWN
+                          ? shown.substring(0, LONGEST_SHOWN) + "…"
+                          : shown));
     }
     // arguments of --tool never begin with its name, see LaunchCommand
     return earlier.command().getFirst().equals(earlier.tool())

@@ -152,6 +152,11 @@ public record FileStatus(
    * directory.
    */
   public boolean isWritableByAll() {
+    return isWritableByAll(kind, mode);
+  }
+
+  /** The same for a kind and a mode. */
+  public static boolean isWritableByAll(FileKind kind, int mode) {
     return (kind == FileKind.FILE || kind == FileKind.DIRECTORY) && (mode & ALL_WRITE) != 0;
   }
 

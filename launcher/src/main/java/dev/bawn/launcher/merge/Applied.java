@@ -29,8 +29,8 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
   private static final String REMOVED = "removed";
 
   /**
-   * The changes that steps made, sorted by path. A new or removed directory is represented by its
-   * entries.
+   * The changes that steps made, sorted by path. As in {@link ListedChanges}, a new or removed
+   * directory is represented by its entries, unless every user may write to it.
    *
    * @param steps in the order of the merge
    */
@@ -46,7 +46,9 @@ public record Applied(RawPath path, String word, boolean isDirectory, Optional<R
     List<Applied> all = new ArrayList<>();
     byPath.forEach((path, ofPath) -> {
       boolean isFilled =
-          filled.contains(path) && ofPath.stream().allMatch(MergeStep::makesOrRemovesDirectory);
+          filled.contains(path)
+              && !ofPath.getLast().after().isWritableByAll()
+              && ofPath.stream().allMatch(MergeStep::makesOrRemovesDirectory);
       if (!isFilled && !sources.contains(path)) {
         all.add(of(path, ofPath.getFirst().before(), ofPath.getLast(), sources));
       }

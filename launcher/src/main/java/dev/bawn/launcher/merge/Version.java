@@ -27,6 +27,11 @@ record Version(Optional<FileKind> kind, int mode, String hash) {
   private static final String NOTHING = "none";
   private static final String UNREAD = "unread";
 
+  /** As {@link FileStatus#isWritableByAll}. */
+  boolean isWritableByAll() {
+    return kind.filter(each -> FileStatus.isWritableByAll(each, mode)).isPresent();
+  }
+
   /** A file. */
   static Version file(int mode, String hash) {
     return new Version(Optional.of(FileKind.FILE), mode, hash);

@@ -13,9 +13,10 @@ import java.util.Optional;
 /**
  * The output of a terminal as lines of plain text: without control sequences (ECMA-48, xterm's
  * ctlseqs), with each remaining control character except the tab replaced. If a line is written
- * again after a carriage return, the last version remains. Some programs move the cursor to the
- * right instead of writing spaces, so spaces replace these sequences. A line of more than {@value
- * #LONGEST} characters is divided.
+ * again after a carriage return or a cursor movement, the last version remains, from the column
+ * where it begins. Some programs move the cursor to the right instead of writing spaces, so spaces
+ * fill the line up to the next character. A line of more than {@value #LONGEST} characters is
+ * divided.
  */
 public final class PlainText {
 
@@ -33,7 +34,9 @@ public final class PlainText {
   private final StringBuilder line = new StringBuilder();
   private byte[] begun = new byte[0];
   private State state = State.TEXT;
-  private boolean returned;
+
+  /** The column of the cursor in the line, counted from 0; it can be behind the end of the line. */
+  private int column;
 
   /** The number that a control sequence begins with, as far as it was read; 0 if it has none. */
   private int parameter;
@@ -116,22 +119,18 @@ public final class PlainText {
         parameter = 0;
       }
       case '\u0090', '\u0098', '\u009d', '\u009e', '\u009f' -> state = State.STRING;
-      case '\n' -> {
-        lines.add(taken());
-        returned = false;
-      }
-      case '\r' -> returned = true;
-      case '\b' -> line.setLength(Math.max(0, line.length() - 1));
+      case '\n' -> lines.add(taken());
+      case '\r' -> column = 0;
+      case '\b' -> column = Math.max(0, column - 1);
       case BELL, '\0', SHIFT_OUT, SHIFT_IN -> {}
       default -> {
-        if (returned) {
-          line.setLength(0);
-          returned = false;
-        }
+        line.setLength(Math.min(column, line.length()));
+        line.repeat(' ', column - line.length());
         if (line.length() >= LONGEST && !Character.isLowSurrogate(c)) {
           lines.add(taken());
         }
         line.append(c);
+        column = line.length();
       }
     }
   }
@@ -140,23 +139,13 @@ public final class PlainText {
     if (c >= '0' && c <= '9') {
       parameter = Math.min(WIDEST, parameter * 10 + c - '0');
     } else if (c == 'C' || c == 'G') {
-      int from = returned ? 0 : line.length();
-      moveTo(c == 'C' ? from + Math.max(1, parameter) : Math.max(1, parameter) - 1);
+      int moved = Math.max(1, parameter);
+      // short sequences must not take unlimited memory
+      column = Math.min(c == 'C' ? column + moved : moved - 1, Math.max(WIDEST, line.length()));
       state = State.TEXT;
     } else {
       state = c >= '@' && c <= '~' ? State.TEXT : endsEarly(c);
     }
-  }
-
-  /**
-   * Moves the cursor to a column, counted from 0: the text from there on is written again. Spaces
-   * fill a line up to {@value #WIDEST} columns: short sequences must not take unlimited memory.
-   */
-  private void moveTo(int column) {
-    int to = Math.min(column, Math.max(WIDEST, line.length()));
-    line.setLength(Math.min(to, line.length()));
-    line.repeat(' ', to - line.length());
-    returned = false;
   }
 
   private static State afterEscape(char c) {
@@ -190,6 +179,7 @@ public final class PlainText {
   private String taken() {
     String taken = Printable.whole(line.toString().replace("\t", "        ")).stripTrailing();
     line.setLength(0);
+    column = 0;
     return taken;
   }
 }

@@ -667,7 +667,8 @@ final class Attribution {
     }
     if (change instanceof Change.TypeChanged
         && !isOnAnother(change)
-        && base.lacked(change.path(), rules)) {
+        && base.lacked(change.path(), rules)
+        && !base.hadDirectory(change.path(), change.statusBefore().orElseThrow())) {
       return againstNothing(change);
     }
     if (change.statusBefore().isEmpty() || change.statusBefore().get().is(FileKind.DIRECTORY)) {

@@ -18,6 +18,7 @@ class PlainTextTest {
         text.replace("\\e", "\033")
             .replace("\\a", "\007")
             .replace("\\r", "\r")
+            .replace("\\b", "\b")
             .replace("\\n", "\n")
             .getBytes(StandardCharsets.UTF_8));
   }
@@ -45,6 +46,7 @@ class PlainTextTest {
     "\\e[3Gone\\e[9Gtwo\\r, '  one   two'",
     "abcdef\\r\\e[3Cx, abcx",
     "abcdef\\e[3Gx, abx",
+    "host:~$ x\\b\\r\\e[C\\e[C\\e[C\\e[C\\e[C\\e[C\\e[C\\e[Cls, host:~$ ls",
     "\\e(B\u000fx\u000ey, xy",
   })
   void control_sequences_are_left_out(String raw, String plain) {
