@@ -45,7 +45,7 @@ session() { in_app bawn launch --name work "${@:2}" -- bash -c "$1"; }
   assert_line '- 0 changes, +0 -0 lines'
   assert_line '## Merged'
   assert_line '| `README.md` |'
-  assert_line '| `new` |'
+  assert_line '| new |'
   in_app bawn undo work
   run -0 in_app bawn report work
   refute_line '## Merged'

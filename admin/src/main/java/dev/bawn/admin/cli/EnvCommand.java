@@ -118,7 +118,7 @@ final class EnvCommand implements Command {
                   + (isThere
                       ? " is not visible to the sessions of " + manifest.agent()
                       : " does not exist")
-                  + "; agents see /usr/share, /usr/lib and /etc/ssl/certs");
+                  + "; agents see, for example, /usr/share, /usr/lib and /etc/ssl/certs");
         }
       }
     }

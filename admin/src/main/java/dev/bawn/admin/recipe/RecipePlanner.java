@@ -28,6 +28,13 @@ import java.util.stream.Stream;
  */
 public final class RecipePlanner {
 
+  /** The directories of the machine that all sessions see as a whole. */
+  private static final List<String> SHOWN = List.of("/usr/lib", "/usr/share");
+
+  /** The same, if the machine has them. */
+  private static final List<String> SHOWN_IF_PRESENT =
+      List.of("/usr/lib32", "/usr/lib64", "/usr/include");
+
   /**
    * The files of the machine's /etc that a session sees: name resolution, time zone, certificates
    * and the cache of the dynamic linker.
@@ -116,14 +123,12 @@ public final class RecipePlanner {
   }
 
   private void programs(List<SandboxStep> steps) {
-    steps.add(SandboxStep.readOnly("/usr/lib"));
-    for (String lib : List.of("/usr/lib32", "/usr/lib64")) {
-      if (!machine.topLinks().containsKey(lib)) {
-        steps.add(SandboxStep.readOnlyIfPresent(lib));
+    SHOWN.forEach(each -> steps.add(SandboxStep.readOnly(each)));
+    for (String each : SHOWN_IF_PRESENT) {
+      if (!machine.topLinks().containsKey(each)) {
+        steps.add(SandboxStep.readOnlyIfPresent(each));
       }
     }
-    steps.add(SandboxStep.readOnly("/usr/share"));
-    steps.add(SandboxStep.readOnlyIfPresent("/usr/include"));
     machine
         .topLinks()
         .forEach((at, target) -> steps.add(new SandboxStep.Symlink(target, new InsidePath(at))));
@@ -171,7 +176,8 @@ public final class RecipePlanner {
 
   /** Tells whether all sessions of agents see a path of the machine. */
   public static boolean isShown(String path) {
-    return Stream.concat(Stream.of("/usr/lib", "/usr/share"), HOST_ETC.stream())
+    return Stream.of(SHOWN, SHOWN_IF_PRESENT, HOST_ETC)
+        .flatMap(List::stream)
         .anyMatch(shown -> path.equals(shown) || path.startsWith(shown + "/"));
   }
 

@@ -83,6 +83,15 @@ class RecipePlannerTest {
   }
 
   @Test
+  void all_sessions_see_the_libraries_and_headers_of_the_machine() {
+    for (String shown : List.of("/usr/lib", "/usr/lib64/a", "/usr/share/b", "/usr/include/c.h")) {
+      assertTrue(RecipePlanner.isShown(shown), shown);
+    }
+    assertFalse(RecipePlanner.isShown("/usr/library"));
+    assertFalse(RecipePlanner.isShown("/opt/tools"));
+  }
+
+  @Test
   void a_session_sees_the_key_of_its_agent_read_only_and_git_signs_with_it() {
     List<String> mount = List.of("--ro-bind", "/var/lib/bawn/identities/a.noir", "/run/identity");
     List<String> with =
@@ -209,8 +218,8 @@ class RecipePlannerTest {
         """
         --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup
         --disable-userns --die-with-parent --cap-drop ALL --uid 70000 --gid 70000 --hostname bawn
-        --ro-bind /usr/lib /usr/lib --ro-bind-try /usr/lib32 /usr/lib32 --ro-bind-try /usr/lib64 /usr/lib64
-        --ro-bind /usr/share /usr/share --ro-bind-try /usr/include /usr/include
+        --ro-bind /usr/lib /usr/lib --ro-bind /usr/share /usr/share
+        --ro-bind-try /usr/lib32 /usr/lib32 --ro-bind-try /usr/lib64 /usr/lib64 --ro-bind-try /usr/include /usr/include
         --symlink usr/bin /bin --symlink usr/lib64 /lib64 --ro-bind /var/lib/bawn/programs/9f86 /usr/bin
         --ro-bind /usr/libexec/gcc /usr/libexec/gcc --ro-bind /usr/sbin/ip /usr/sbin/ip
         --ro-bind /usr/bin/env /.bawn/env --ro-bind-try /usr/bin/aa-exec /.bawn/aa-exec

@@ -7,8 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The Landlock ruleset that {@code session} applies in agent sessions, as far as files show it. The
- * ruleset refuses to execute files of the writable directories, as their noexec mounts do.
+ * The Landlock ruleset that {@code libexec/landlock} applies in agent sessions, as far as files
+ * show it. The ruleset refuses to execute files of the writable directories, as their noexec mounts
+ * do.
  */
 public enum LandlockRuleset {
   APPLIED("applied"),

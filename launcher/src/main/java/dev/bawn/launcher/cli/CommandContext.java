@@ -71,7 +71,7 @@ record CommandContext(LocalSystem system, Engine engine) {
     return chain().start(verified, chosen.assignment(verified.manifest()).id());
   }
 
-  /** Verifies V1 to V10 for the caller, and then records the serial as seen. */
+  /** Verifies the steps of {@code depth} for the caller, and then records the serial as seen. */
   Verified check(AgentName agent, Depth depth, Surroundings here, Consumer<Finding> told) {
     SeenSerials seen = SeenSerials.in(here.environment());
     Verified verified =

@@ -63,7 +63,7 @@ public enum Setting {
   enum Kind {
     /** One value; no value restricts more than another. */
     OPENS,
-    /** One number; no value restricts more than another. */
+    /** One number; a project may set it only after {@code bawn trust}. */
     NUMBER,
     /** One of a few values; some restrict more than others. */
     SCALE,

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * config.toml}.
  *
  * @param meaning one or more sentences
- * @param fallback the effect of a key without a default value
+ * @param fallback the effect of a missing key
  * @param example a line of the file
  */
 public record SettingText(String meaning, String fallback, String example) {

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files and variables of the caller that options or settings give to a session. It reads no
- * file. None of the files is in the session's home, below which nothing is mounted.
+ * The settings of git that {@code --with-gitconfig} shows to a session, and the variables by which
+ * git finds them. It reads no file. None of the files is in the session's home, below which nothing
+ * is mounted.
  *
  * @param shares the visible files
  * @param variables the variables by which programs find them

@@ -36,7 +36,7 @@ import java.util.Set;
  * @param directory the initial working directory, relative to the workspace
  * @param permissions further permissions and prohibitions
  * @param notification how to notify the caller of the end
- * @param words the options as they were typed, with absolute paths, for a later start
+ * @param words the options that a later start repeats, with absolute paths
  */
 public record SessionOptions(
     WorkspaceKind workspace,

@@ -2,10 +2,10 @@ package dev.bawn.launcher.request;
 
 import dev.bawn.contract.agent.Spelling;
 
-/** The home directory of a session: shared with other sessions, or its own. */
+/** The login of a tool, and the package caches: shared, or separate. */
 public enum Sharing implements Spelling {
   /** The login of the tool, or the package caches of the user. */
   SHARED,
-  /** Its own, in its home directory. */
+  /** A login of its own, in the home of the session; none of the user's caches. */
   SEPARATE
 }
