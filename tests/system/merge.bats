@@ -652,6 +652,18 @@ $changes"
   assert_equal "$(tree)" "$mine"
 }
 
+@test "status marks a file whose uncommitted edits the session took back" {
+  as alice sh -c 'cd app && echo mine >>list && echo mine >>src/hello.py'
+  session one 'git stash -q && echo s >>src/hello.py'
+  recorded one
+  run -0 in_app bawn status one
+  assert_line "  modified  list  ! replaces your uncommitted edits by git's version"
+  assert_line '  modified  src/hello.py'
+  run in_app bawn merge one --all
+  run -0 in_app bawn undo one
+  assert_equal "$(tail -1 /home/alice/app/list)" mine
+}
+
 @test "a merge replaces a directory in which others created a file and removed it again" {
   as alice sh -c 'cd app && mkdir dir && echo 1 >dir/a && git add . && git commit -qm dir'
   session one 'rm -r dir; echo f >dir'

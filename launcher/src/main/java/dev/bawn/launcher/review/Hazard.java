@@ -37,7 +37,9 @@ public enum Hazard implements Spelling {
   /** The session may have begun with a version that others do not want any more. */
   RETURNED("perhaps changed in the project since the start, and restored", false),
   /** The session removed a file, and git has no copy of it. */
-  NO_COPY("git has no copy", false);
+  NO_COPY("git has no copy", false),
+  /** The session has a version of git instead of the user's edits, and git has no copy of these. */
+  NO_EDITS("replaces your uncommitted edits by git's version", false);
 
   private final String label;
   private final boolean isSevere;

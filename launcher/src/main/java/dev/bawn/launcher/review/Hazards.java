@@ -18,6 +18,7 @@ final class Hazards {
   private final Layers layers;
   private final boolean withContents;
   private final Set<RawPath> onlyCopies;
+  private final Set<RawPath> withoutEdits;
   private final HazardousNames names;
   private final ReferencedPaths referenced;
   private final LinkTarget links;
@@ -31,19 +32,22 @@ final class Hazards {
    * @param referenced paths that act for the user because settings or links lead to them
    * @param withContents whether files are read
    * @param onlyCopies removed files without a copy in git
+   * @param withoutEdits see {@link Layers#withoutEdits}
    */
   Hazards(
       Layers layers,
       HazardousNames names,
       ReferencedPaths referenced,
       boolean withContents,
-      Set<RawPath> onlyCopies) {
+      Set<RawPath> onlyCopies,
+      Set<RawPath> withoutEdits) {
     this.layers = layers;
     this.names = names;
     this.referenced = referenced;
     this.withContents = withContents;
     this.links = layers.linkTarget();
     this.onlyCopies = Set.copyOf(onlyCopies);
+    this.withoutEdits = Set.copyOf(withoutEdits);
   }
 
   Reviewed of(Change change, Optional<Moves.Move> move) throws IOException {
@@ -95,6 +99,9 @@ final class Hazards {
     }
     if (onlyCopies.contains(move.map(Moves.Move::from).orElse(path))) {
       hazards.add(Hazard.NO_COPY);
+    }
+    if (withoutEdits.contains(path)) {
+      hazards.add(Hazard.NO_EDITS);
     }
     if (reason.isPresent()) {
       hazards.add(reason.get().hazard());

@@ -470,13 +470,34 @@ public final class Layers implements AutoCloseable {
 
   /** Returns these files of the project, as far as git has no copy of them. */
   Set<RawPath> withoutCopy(Collection<RawPath> paths) throws IOException {
+    return withoutCopy(paths, lower);
+  }
+
+  /**
+   * Returns those of these changed files that the user edited before the start, and whose edits git
+   * does not have, while it has the session's content: the session took the edits back, for example
+   * by {@code git stash}.
+   */
+  Set<RawPath> withoutEdits(Collection<RawPath> paths) throws IOException {
+    Set<RawPath> edited = new HashSet<>();
+    for (RawPath path : paths) {
+      if (!base.isCopy() && base.recorded(path).isPresent()) {
+        edited.add(path);
+      }
+    }
+    Set<RawPath> only = new HashSet<>(withoutCopy(edited, lower));
+    only.removeAll(withoutCopy(only, upper));
+    return only;
+  }
+
+  private Set<RawPath> withoutCopy(Collection<RawPath> paths, Places places) throws IOException {
     return paths.isEmpty() || !hasBase()
         ? Set.of()
         : base.withoutCopy(
             paths,
             (path, use) -> {
               try {
-                return lower.reading(path, use::file);
+                return places.reading(path, use::file);
               } catch (FileSystemException e) {
                 return false; // the file is missing or unreadable
               }

@@ -110,11 +110,12 @@ public record RawPath(String bytes) implements Comparable<RawPath> {
    * written as bash reads it within {@code $'…'}: control and format characters as {@code \n},
    * {@code \x1b} or {@code \u202e}, bytes that are not UTF-8 as {@code \xff}, a backslash as two,
    * and as {@code \x20} a space that would seem to end the name: one beside another or at an end.
+   * So is a path with a backslash: two paths never look the same.
    */
   public String shown() {
     Optional<String> text = text();
     return text.filter(RawPath::isPlain)
-        .filter(each -> !hasHiddenSpace(each))
+        .filter(each -> each.indexOf('\\') < 0 && !hasHiddenSpace(each))
         .orElseGet(() -> escaped(text.orElse(bytes), text.isPresent()));
   }
 

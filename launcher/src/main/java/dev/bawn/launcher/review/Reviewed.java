@@ -74,7 +74,8 @@ public record Reviewed(
               names,
               ReferencedPaths.of(settings, changes.stream().map(Change::path).toList(), names),
               withContents,
-              withContents ? onlyCopies(layers, changes, found) : Set.of());
+              withContents ? onlyCopies(layers, changes, found) : Set.of(),
+              withContents ? withoutEdits(layers, changes) : Set.of());
     }
     Map<RawPath, Moves.Move> moves = found.all();
     List<Reviewed> all = new ArrayList<>(changes.size());
@@ -107,6 +108,19 @@ public record Reviewed(
       }
     }
     return layers.withoutCopy(removed);
+  }
+
+  private static Set<RawPath> withoutEdits(Layers layers, List<Change> changes) throws IOException {
+    List<RawPath> modified = new ArrayList<>();
+    for (Change change : changes) {
+      if (change instanceof Change.Modified
+          && change.statusAfter().filter(now -> now.is(FileKind.FILE)).isPresent()
+          && layers.others(change.path()) == Others.NOTHING
+          && !layers.git().contain(change.path())) {
+        modified.add(change.path());
+      }
+    }
+    return layers.withoutEdits(modified);
   }
 
   /**
