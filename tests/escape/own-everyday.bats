@@ -22,6 +22,26 @@ teardown() { forget; }
     --with-ssh host.example
   refute_line 'absent: no key'
   judge
+  own_inside 'python3 -c "
+import os, socket, struct
+def field(content):
+    return struct.pack(\">I\", len(content)) + content
+agent = socket.socket(socket.AF_UNIX)
+agent.connect(os.environ[\"SSH_AUTH_SOCK\"])
+added = 0
+try:
+    for _ in range(1000):
+        public = os.urandom(32)
+        agent.sendall(field(bytes([17]) + field(b\"ssh-ed25519\") + field(public) + field(os.urandom(32) + public) + field(b\"x\" * 200000)))
+        answer = agent.recv(5)
+        if not answer:
+            break
+        added += answer[-1] == 6
+except OSError:
+    pass
+print(\"went\" if added > 600 else \"refused: no memory for more keys\" if added > 9 else \"absent: no key was added\")"' --with-ssh host.example
+  refute_line 'absent: no key was added'
+  judge
 }
 
 @test "files in package caches of a session reach no other project, and bawn follows no links in them" {

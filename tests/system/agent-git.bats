@@ -239,7 +239,7 @@ in_agent() {
   in_project 'git merge -q --squash bawn/squash; git commit -qm squashed --no-verify; git branch -qD bawn/squash'
   run -0 bawn-admin sync a.noir "$project"
   assert_output --partial 'stays as it is: its agent has commits, or a stash'
-  waits="copy      is not updated: the checked-out branch of the project does not have refs/heads/squashed of the agent; merge it, or drop it: bawn discard a.noir app .git"
+  waits="copy      is not updated: the checked-out branch of the project does not have refs/heads/squashed of the agent; to merge a branch: bawn merge a.noir app --branch bawn/NAME && git merge bawn/NAME; to drop all: bawn discard a.noir app .git"
   run -0 as alice bawn status a.noir app
   assert_line --partial "$waits"
   run -0 as alice bawn log a.noir app
@@ -253,7 +253,7 @@ in_agent() {
   in_project 'git commit -q --allow-empty -m later --no-verify'
   run -0 bawn-admin sync a.noir "$project"
   assert_output --partial 'stays as it is: its agent has commits, or a stash'
-  assert_output --partial '; list them: bawn status a.noir app; '
+  assert_output --partial '; list what no branch of the project has: bawn status a.noir app; '
   run -0 as alice bawn status a.noir app
   assert_line --partial 'refs/stash is not a branch; to make it one: '
   run -0 as alice bawn log a.noir app

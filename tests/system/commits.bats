@@ -140,7 +140,7 @@ bawn: hazard: list: overwrites what the project committed after the session bega
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --all
   run -0 --separate-stderr in_app bawn merge one --branch bawn/one
-  assert_equal "$stderr" 'one has no new commits'
+  assert_equal "$stderr" 'the project has all commits of one'
   in_app bawn resume one -- git commit -q --allow-empty -m more
   run -3 in_app bawn destroy one
   run -0 in_app bawn merge one --branch bawn/one
@@ -428,7 +428,7 @@ has_all_commits() {
   run -0 --separate-stderr in_app bawn report "$1"
   refute_line '## Commits'
   run -0 --separate-stderr in_app bawn merge "$1" --branch bawn/more
-  assert_equal "$stderr" "$1 has no new commits"
+  assert_equal "$stderr" "the project has all commits of $1"
 }
 
 @test "log, status, report and destroy count the commits that no reference of the project reaches" {
@@ -725,7 +725,7 @@ bawn/one-пох on пох'
 @test "a session without commits, without git and with an unborn branch has none" {
   session one 'echo x >new'
   run -0 --separate-stderr in_app bawn log one
-  assert_equal "$stderr" 'one has no new commits'
+  assert_equal "$stderr" 'the project has all commits of one'
   as alice sh -c 'mkdir plain && cd plain && echo x >x'
   as alice env -C plain bawn launch --name none -- true
   refused 4 '/home/alice/plain is not the top of a git repository' 'see its changes: bawn status none' as alice bawn log none

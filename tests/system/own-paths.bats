@@ -95,8 +95,8 @@ starts_in() {
     refused 4 "there is no directory '/home/alice/dir/nope'" 'give an existing directory, or put -- before a command' as alice bawn $command dir/nope app
   done
   starts_in '/home/alice/dir/my app' '../my app'
-  refused 4 "there is no agent 'other'" 'list yours: bawn agents; run a command: bawn launch dir/ -- other' as alice bawn launch dir/ other
-  refused 4 "there is no agent 'other'" 'list yours: bawn agents; run a command: bawn spawn one dir/ -- other' as alice bawn spawn one dir/ other
+  refused 4 "there is no agent 'other'" 'list yours: bawn agents; to run a command instead: bawn launch dir/ -- other' as alice bawn launch dir/ other
+  refused 4 "there is no agent 'other'" 'list yours: bawn agents; to run a command instead: bawn spawn one dir/ -- other' as alice bawn spawn one dir/ other
 }
 
 @test "launch refuses a project that is no directory or is unreadable" {

@@ -56,6 +56,21 @@ END
   assert_output '66 comparisons'
 }
 
+@test "questions that tmux answers pass as far as the session reads the answers, at most 100 in a second" {
+  run -0 perl -e '
+    require "/src/libexec/tmux-output";
+    for my $question ("\e[c", "\e[0c", "\e[>c", "\e[>0q", "\e[6n", "\e[?996n", "\e[?2026\$p", "\e[18t", "\e[?u", "\e]10;?\a", "\e]4;1;?;2;?\e\\", "\eZ") {
+      sleep 1;
+      my $answered = 0;
+      $answered += length safe_output("a$question") > 1 for 1 .. 300;
+      die "$answered times $question" if $answered < 1 || $answered > 200;
+      die "unread: $question" if safe_output("a${question}b", 1) ne "ab";
+    }
+    die if safe_output("\e[1mx\e]2;why?\a\e[2q", 1) ne "\e[1mx\e]2;why?\a\e[2q";
+    print "done"'
+  assert_output done
+}
+
 @test "C1 characters are replaced, also those that tmux would join" {
   run -0 passes <<'END'
 a\xc2\x9d52;c;eA==\xc2\x9cb\xc2\xa0c	a\xef\xbf\xbd52;c;eA==\xef\xbf\xbdb\xc2\xa0c

@@ -37,7 +37,7 @@ print(next(each[sys.argv[2]] for each in json.load(sys.stdin)[0]["reasons"] if e
   touch /home/alice/app/theirs
   run -0 --separate-stderr launches --name told -- cat theirs
   local repair="sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/theirs"
-  assert_equal "$stderr" "bawn: warning: theirs belongs to another user or group: the session cannot change it, and reads it only where \
+  assert_equal "$stderr" "bawn: warning: 'theirs' in the project belongs to another user or group: the session cannot change it, and reads it only where \
 its mode permits; to change it, use --workspace worktree or clone; if the file is for you alone: $repair; all such files: bawn why told"
   why told
   assert_line "    $repair"
@@ -57,7 +57,7 @@ its mode permits; to change it, use --workspace worktree or clone; if the file i
 @test "a start that removes its session does not lead to why" {
   touch /home/alice/app/theirs
   run -0 --separate-stderr in_app bawn run -- true
-  assert_regex "$stderr" 'theirs belongs to another user or group: '
+  assert_regex "$stderr" "'theirs' in the project belongs to another user or group: "
   [[ $stderr != *'bawn why'* ]]
 }
 

@@ -78,7 +78,7 @@ final class Operators {
       Uid uid = found.uid();
       if (uid.equals(Uid.ROOT)) {
         throw new Refused(
-            "root cannot be an operator: bawn never runs with root's rights", "name another user");
+            "root cannot be an operator: bawn starts no session as root", "name another user");
       }
       if (Accounts.isAgent(found)) {
         throw new Refused(

@@ -129,11 +129,11 @@ final class MirrorHistory {
               + assignment.source()
               + " stays as it is: its agent has commits, or a stash, that the checked-out branch"
               + " lacks",
-          "list them: bawn status "
+          "list what no branch of the project has: bawn status "
               + words()
-              + "; fetch and merge commits: bawn merge "
+              + "; fetch its commits: bawn merge "
               + words()
-              + " --branch bawn/NAME && git merge bawn/NAME; to drop all branches and stashes of the agent: bawn discard "
+              + " --branch bawn/NAME; then merge the branch: git merge bawn/NAME; to drop all branches and stashes of the agent: bawn discard "
               + words()
               + " .git");
     }

@@ -71,7 +71,7 @@ class ChangeJournalTest {
       delimiter = '|',
       textBlock =
           """
-          format = 1            | format = 2            | was made by a newer bawn
+          format = 1            | format = 2            | has format 2; this version of bawn reads formats up to 1
           format = 1            | format = 0            | format' is invalid
           keep_home = 0         | keep_home = 2         | keep_home' is invalid
           audience = "narrower" | audience = "narrow"   | audience' is invalid

@@ -64,7 +64,9 @@ public final class TomlTable {
   public void format(int newest) {
     long format = number("format");
     if (format > newest) {
-      throw new Refused(file + " was made by a newer bawn", "update bawn");
+      throw new Refused(
+          file + " has format " + format + "; this version of bawn reads formats up to " + newest,
+          "update bawn");
     }
     if (format < 1) {
       throw wrong("format", "is invalid: " + format);

@@ -230,7 +230,7 @@ class ManifestFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-          format = 1          | format = 2             | manifest.toml was made by a newer bawn
+          format = 1          | format = 2             | manifest.toml has format 2; this version of bawn reads formats up to 1
           pin = "strict"      | pinn = "strict"        | manifest.toml: the key 'pin' is missing
           nproc = 256         | nproc = "many"         | manifest.toml:22: 'limits.nproc' must be a whole number
           uid = 70000         | uid = 7_0000 oops      | manifest.toml:3:

@@ -192,7 +192,7 @@ class ToolDefinitionTest {
       quoteCharacter = '`',
       textBlock =
           """
-          format = 1           | format = 2            | made by a newer bawn
+          format = 1           | format = 2            | has format 2; this version of bawn
           rank = 7             | rank = "first"        | must be a whole number
           command = "tool"     | command = "bin/tool"  | expected the name of a command
           env = ["TOOL_API_KEY"| env = ["PATH"         | PATH changes how

@@ -46,7 +46,7 @@ class SignedFieldsTest {
       quoteCharacter = '`',
       textBlock =
           """
-          format = 1               | format = 2               | V4  | made by a newer bawn
+          format = 1               | format = 2               | V4  | has format 2
           format = 1               | format = 0               | V4  | 'format' is invalid
           agent = "a.noir"         | agent = "b.noir"         | V4  | the manifest is another agent's
           agent = "a.noir"         | agent = "root"           | V4  | 'root' is a reserved name

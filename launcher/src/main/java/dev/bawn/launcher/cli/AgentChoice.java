@@ -94,7 +94,7 @@ record AgentChoice(AgentName agent, Optional<String> project, Path directory) {
           NearestMatch.to(meant, agents.areThere() ? agents.words() : List.of())
               .map(near -> "did you mean " + near + "? list yours: bawn agents")
               .orElse(
-                  "list yours: bawn agents; run a command: "
+                  "list yours: bawn agents; to run a command instead: "
                       + command
                       + " "
                       + (isPath(words.getFirst())

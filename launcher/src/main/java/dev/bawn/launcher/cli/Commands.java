@@ -116,7 +116,10 @@ final class Commands {
         yours("killall", "End all of your running sessions", () -> new KillallCommand(context)),
         yours("pause", "Stop all processes of sessions", () -> PauseCommand.pause(context)),
         yours("unpause", "Continue paused sessions", () -> PauseCommand.unpause(context)),
-        yours("log", "List the commits that a session made", () -> new LogCommand(context)),
+        yours(
+            "log",
+            "List the commits of a session that no branch of its project has",
+            () -> new LogCommand(context)),
         yours(
             "merge",
             "Merge the changes of a session into its project",

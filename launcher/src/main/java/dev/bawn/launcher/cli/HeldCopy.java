@@ -27,7 +27,9 @@ final class HeldCopy {
   static String sentence(SessionRecord record, MissingCommits missing) {
     return "is not updated: the checked-out branch of the project does not have "
         + Count.first(List.copyOf(missing.held()), SHOWN)
-        + " of the agent; merge it, or drop it: bawn discard "
+        + " of the agent; to merge a branch: bawn merge "
+        + record.name()
+        + " --branch bawn/NAME && git merge bawn/NAME; to drop all: bawn discard "
         + record.name()
         + " .git";
   }

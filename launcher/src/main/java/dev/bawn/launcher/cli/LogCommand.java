@@ -72,10 +72,9 @@ record LogCommand(Function<Surroundings, CommandContext> context) implements Com
     }
     if (commits.isEmpty()) {
       here.note(
-          record.name()
-              + (record.project().isPresent()
-                  ? " has no new commits"
-                  : " has no commits of its own"));
+          record.project().isPresent()
+              ? "the project has all commits of " + record.name()
+              : record.name() + " has no commits of its own");
       if (record.name().isOfAgent()) {
         NamedSession.changes(
                 record,

@@ -142,7 +142,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
         if (!withheld.isEmpty()) {
           throw withheld(record, commits.log(), typed);
         }
-        here.err().println(record.name() + " has no new commits");
+        here.err().println("the project has all commits of " + record.name());
         return 0;
       }
       boolean isTrial = typed.has("--dry-run");
@@ -268,7 +268,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
         typed.has("--all") ? review.against(layers, named.changes()) : Map.of();
     Selection selection = named.without(review.withSources(left.keySet()));
     List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
-    if (!typed.has(ACCEPT) && !isTrial) {
+    if (!typed.has(ACCEPT)) {
       requireHarmless(record, reviewed, typed);
     }
     Outcome outcome;
@@ -389,7 +389,9 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
             .toList();
     if (!severe.isEmpty()) {
       throw new Refused(
-          "nothing was merged, because of hazards: " + Count.first(severe, SHOWN),
+          (typed.has("--dry-run") ? "nothing would be merged" : "nothing was merged")
+              + ", because of hazards: "
+              + Count.first(severe, SHOWN),
           "read them: bawn diff "
               + record.name()
               + (typed.has("--ignored") ? " --ignored; then: " : "; then: ")

@@ -217,7 +217,7 @@ final class MergeOutput {
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
         : "; to fetch the commits: "
             + SessionBundle.toFetch(record.name())
-            + "; if the commits contain the merged files, first: bawn undo "
+            + "; if they contain the merged files, type before 'git merge': bawn undo "
             + record.name();
   }
 

@@ -37,7 +37,7 @@ record MountPoints(List<Path> fixed, Path home, Path inside, Path project) {
       if (above.isPresent()) {
         requireOutside(share);
         throw new Refused(
-            share.at() + " would be mounted below " + above.get() + ", which the session can write",
+            "'" + share.at() + "' cannot be a mount point: the session can write " + above.get(),
             ELSEWHERE);
       }
       require(share);

@@ -417,7 +417,9 @@ public final class SessionPlanner {
     String repair =
         ForeignFiles.repair(
             foreign.isInOwnProject(), facts.host().uid(), facts.host().gid(), List.of(word));
-    return Printable.whole(foreign.first())
+    return "'"
+        + Printable.whole(foreign.first())
+        + "' in the project"
         + ForeignFiles.ONE
         + (foreign.isInOwnProject()
             ? "; to change it, use --workspace worktree or clone; if the file is for you alone: "

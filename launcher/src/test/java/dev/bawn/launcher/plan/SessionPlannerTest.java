@@ -394,7 +394,7 @@ final class SessionPlannerTest {
             Optional.of(new ProjectSurvey.Foreign(Path.of("a b/\u001b[2J"), true)));
     assertEquals(
         List.of(
-            "a b/?[2J belongs to another user or group: the session cannot change it, and reads it"
+            "'a b/?[2J' in the project belongs to another user or group: the session cannot change it, and reads it"
                 + " only where its mode permits; to change it, use --workspace worktree or clone; if the file is for you alone: sudo chown -R 1000:100 $'/home/alice/app/a b/\\033[2J'; all such"
                 + " files: bawn why app-1"),
         plan().notes());
