@@ -30,6 +30,17 @@ teardown() {
   assert_output 'got an answer'
 }
 
+@test "a session that asks the terminal and reads no answer does not fill the memory of the tmux server" {
+  local server before
+  bawn_ spawn rude -- sh -c 'stty raw -echo; echo begun; yes "$(printf "\033[c")" | tr -d "\n"'
+  run -0 shows rude begun
+  server=$(pgrep -u alice -f '^[^ ]*tmux .*new-session' | head -n 1)
+  before=$(awk '/^VmRSS/ { print $2 }' "/proc/$server/status")
+  sleep 4
+  # each question has an answer: 10 MB in a second
+  (($(awk '/^VmRSS/ { print $2 }' "/proc/$server/status") < before + 8000)) || fail "$(cat "/proc/$server/status")"
+}
+
 @test "spawn works without a terminal and without standard streams" {
   run -0 in_app sh -c 'bawn spawn mute -- sh -c "tty; exit 3" </dev/null >/dev/null 2>&1'
   run -3 bawn_ wait mute --timeout 60
