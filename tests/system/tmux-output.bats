@@ -59,7 +59,7 @@ END
 @test "questions that tmux answers pass as far as the session reads the answers, at most 100 in a second" {
   run -0 perl -e '
     require "/src/libexec/tmux-output";
-    for my $question ("\e[c", "\e[0c", "\e[>c", "\e[>0q", "\e[6n", "\e[?996n", "\e[?2026\$p", "\e[18t", "\e[?u", "\e]10;?\a", "\e]4;1;?;2;?\e\\", "\eZ") {
+    for my $question ("\e[c", "\e[0c", "\e[>c", "\e[>0q", "\e[6n", "\e[?996n", "\e[?2026\$p", "\e[18t", "\e[?u", "\e[?1;1S", "\e[?2026\$\x01p", "\e]11;\x01?\a", "\e]10;?\a", "\e]4;1;?;2;?\e\\", "\eZ") {
       sleep 1;
       my $answered = 0;
       $answered += length safe_output("a$question") > 1 for 1 .. 300;
