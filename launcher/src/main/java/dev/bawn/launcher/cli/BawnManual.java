@@ -42,7 +42,7 @@ final class BawnManual {
             + " 'merge' and 'undo'.",
         "With the profile strict (the default), bawn hides files of the project with a secret name from an unprivileged"
             + " session, for example .env, private keys and logins. It searches the top of the project, and the directories in which git tracks files. bawn"
-            + " names the hidden files at a start on a terminal, and with --dry-run. --show-secrets lets the session see them. --mask-env and --mask-secrets search everywhere in the project; --mask hides any file. If git tracks a hidden file, the session can still read it from git's objects.",
+            + " names the hidden files at a start on a terminal, and with --dry-run. --show-secrets lets the session see them. --mask-env and --mask-secrets search everywhere in the project; --mask hides any file. If git tracks a hidden file, the session can still read it from git's objects. With --workspace bind, bawn hides no file, and the session changes the project itself.",
         "An agent session runs as an agent: a Unix account that root created with bawn-admin(8)."
             + " Root signed which programs the agent may run and which projects it can read. For each"
             + " project, the agent can write one scratch directory; with an overlay, also its own view"
@@ -89,7 +89,7 @@ final class BawnManual {
                 + " the session"),
         new Entry(
             "BAWN_PORT_BASE, BAWN_PORT_COUNT",
-            "in a session: its first port, and the number of its ports; no other session of yours has the same ports:"
+            "in an unprivileged session with a network: its first port, and the number of its ports; no other running session of yours has the same ports:"
                 + " see port_base in bawn.toml(5)"));
   }
 

@@ -217,7 +217,8 @@ final class MergeOutput {
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
         : "; to fetch the commits: "
             + SessionBundle.toFetch(record.name())
-            + "; if they contain the merged files, type before 'git merge': bawn undo "
+            + "; if the commits contain files that you merged, take the merge back before you merge"
+            + " the branch with git: bawn undo "
             + record.name();
   }
 

@@ -166,7 +166,7 @@ public record SettingText(String meaning, String fallback, String example) {
           new SettingText(
               "false: with the profile strict, bawn hides files with a secret name: at the top of"
                   + " the project, and in directories in which git tracks files. true: it hides"
-                  + " only what a mask names.",
+                  + " only what a mask names. The workspace bind hides nothing.",
               "",
               "show_secrets = true");
       case IDENTITY ->

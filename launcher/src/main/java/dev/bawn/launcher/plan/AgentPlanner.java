@@ -214,7 +214,9 @@ public final class AgentPlanner {
                     ? (near.isPresent() ? meant + " otherwise " : "") + ask + command
                     : near.isPresent()
                         ? meant
-                        : "it is not installed: install it, then " + ask + command));
+                        : "agents need an installed program of this name: install it, then "
+                            + ask
+                            + command));
   }
 
   /** The hint for an unknown program name. */

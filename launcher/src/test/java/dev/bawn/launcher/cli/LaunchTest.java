@@ -146,7 +146,7 @@ class LaunchTest {
         .isRefused(
             3,
             "zebra is not allowed for a.noir",
-            "it is not installed: install it, then ask root: sudo bawn-admin allow a.noir zebra");
+            "agents need an installed program of this name: install it, then ask root: sudo bawn-admin allow a.noir zebra");
     Files.writeString(world.layout().at("usr/bin/perl"), "");
     alice
         .types("launch", "a.noir", "app", "--", "perll")
@@ -173,7 +173,7 @@ class LaunchTest {
         .isRefused(
             3,
             "claude is not allowed for a.noir",
-            "it is not installed: install it, then ask root: sudo bawn-admin allow a.noir claude");
+            "agents need an installed program of this name: install it, then ask root: sudo bawn-admin allow a.noir claude");
   }
 
   @Test
@@ -382,7 +382,7 @@ class LaunchTest {
         .isRefused(
             4,
             "there is no agent 'nosuch'",
-            "list yours: bawn agents; run a command: bawn launch . -- nosuch");
+            "list yours: bawn agents; to run a command instead: bawn launch . -- nosuch");
     alice
         .types("launch", ".", "/tmp")
         .isRefused(2, "unexpected argument: /tmp", "name only one project");
