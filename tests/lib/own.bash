@@ -103,7 +103,7 @@ foreign_files_are_explained_and_mended() {
   assert_line --regexp '^met \(ended 0\): others own 3 of 2[0-9]{3} files and directories in /home/alice/app$'
   assert_line "    1 directory of root:shared (0:$(getent group shared | cut -d : -f 3)): deep/er/est/theirs/"
   assert_line '    1 file of root:root (0:0): deep/er/est/anybodys'
-  assert_line --regexp "^    error in the session: $refusal"
+  assert_line --regexp "^    a program that needs it reports: $refusal"
   local repair
   repair=$(grep '^    sudo chown' <<<"$output")
   assert_equal "$repair" "    sudo chown -R $(id -u alice):$(id -g alice) /home/alice/app/deep/er/est/anybodys \

@@ -293,7 +293,7 @@ TCL
   as alice mv .ssh/away .ssh/id_ed25519
   run -3 in_app bawn launch --with-ssh host --etc full -- true
   assert_line --partial '--with-ssh does not work with --etc full'
-  refused 2 '--with-ssh needs a network, and this session has no network' 'leave out --with-ssh, or add --network open' \
+  refused 2 '--with-ssh needs a network, and this session has no network' 'leave out --with-ssh, or use --network open' \
     in_app bawn launch --network none --with-ssh host -- true
 }
 

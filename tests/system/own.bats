@@ -639,7 +639,7 @@ bawn: hint: a session cannot see sessions: run bawn outside of the session"
     run -3 launches --home "$place" -- true
   done
   run -3 launches --ro /home/alice/extra:/home/alice/app/extra -- true
-  assert_output --partial 'which the session can write'
+  assert_output --partial 'cannot be a mount point: the session can write'
   run -3 launches --ro /home/alice/extra:/home/agent/extra -- true
   run -0 launches --with-gitconfig -- git config --global user.name
   assert_output x
