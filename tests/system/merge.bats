@@ -652,6 +652,16 @@ $changes"
   assert_equal "$(tree)" "$mine"
 }
 
+@test "right after a short session, its base has the uncommitted edits of before" {
+  local number
+  for number in 1 2 3 4; do
+    # without waiting for the record
+    as alice sh -c "cd app && echo mine$number >>list && bawn launch -q --name short$number -- sh -c 'echo s$number >>list' && touch list"
+    run -0 in_app bawn merge short$number list
+    assert_equal "$(tail -n 2 /home/alice/app/list)" "mine$number"$'\n'"s$number"
+  done
+}
+
 @test "status marks a file whose uncommitted edits the session took back" {
   as alice sh -c 'cd app && echo mine >>list && echo mine >>src/hello.py'
   session one 'git stash -q && echo s >>src/hello.py'
