@@ -233,14 +233,14 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   run -0 in_app bawn wait one --timeout 60
   as alice git -C app checkout -q list
   run -0 bawn_status one
-  assert_line --regexp '^  moved     list2  from list, .*perhaps changed in the project since the start, and restored$'
+  assert_line --regexp '^  moved     list2  from list, .*may have changed in the project since the start, and changed back$'
   run -0 in_app bawn discard one --all
   session two 'sed -i s/^3$/three/ list'
   run -0 in_app bawn merge two --all
   as alice git -C app checkout -q list
   run -0 in_app bawn resume two -- sed -i 's/^9$/nine/' list
   run -0 bawn_status two
-  assert_line '  modified  list  ! perhaps changed in the project since the start, and restored'
+  assert_line '  modified  list  ! may have changed in the project since the start, and changed back'
 }
 
 @test "a file in a directory that others moved away and back has the mark of one that they took back" {
@@ -251,8 +251,8 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   in_app bawn exec one -- sh -c 'echo agent >>deep/er/file; echo agent >deep/notes; echo agent >>list'
   as alice sh -c 'cd app && rm -r deep && mv ../deep.mine deep'
   run -0 bawn_status one
-  assert_line '  modified  deep/er/file  ! perhaps changed in the project since the start, and restored'
-  assert_line '  modified  deep/notes  ! perhaps changed in the project since the start, and restored'
+  assert_line '  modified  deep/er/file  ! may have changed in the project since the start, and changed back'
+  assert_line '  modified  deep/notes  ! may have changed in the project since the start, and changed back'
   assert_line '  modified  list'
   run -0 in_app bawn merge one --all --dry-run --json
   assert_equal "$(python3 -c 'import json,sys; print([each["path"] for each in json.load(sys.stdin)["changes"] if "returned" in each["hazards"]])' <<<"$output")" \
@@ -270,7 +270,7 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   in_app bawn exec one -- sed -i 20s/.*/agent/ plain
   as alice sed -i 2s/.*/last/ app/plain
   run -0 bawn_status one
-  assert_line '  modified  both  ! perhaps changed in the project since the start, and restored  ! also changed in the project'
+  assert_line '  modified  both  ! may have changed in the project since the start, and changed back  ! also changed in the project'
   assert_line '  modified  plain  ! also changed in the project'
 }
 
@@ -299,10 +299,10 @@ bawn: hint: see them: bawn status two; merge them: bawn merge two --all; remove 
   run -0 in_app bawn wait one --timeout 60
   as alice sh -c 'cd app && git revert --no-edit HEAD >/dev/null'
   run -0 bawn_status one
-  assert_line '  modified  list  ! perhaps changed in the project since the start, and restored'
+  assert_line '  modified  list  ! may have changed in the project since the start, and changed back'
   assert_line '  modified  data'
   run -0 in_app bawn merge one --all
-  assert_line '  modified  list  ! perhaps changed in the project since the start, and restored'
+  assert_line '  modified  list  ! may have changed in the project since the start, and changed back'
   run -0 in_app bawn undo one
   run -0 bawn_status one
   assert_line '  modified  data'
@@ -466,7 +466,7 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   as alice sh -c 'cd app && sed -i s/^17$/mine/ untracked && touch -h link && chmod -x run && git checkout -q data'
   run bawn_status one
   assert_output --regexp '  added     data  ! also added in the project
-  modified  link  ! perhaps changed in the project since the start, and restored
+  modified  link  ! may have changed in the project since the start, and changed back
   modified  run  ! also changed in the project
   modified  untracked  ! also changed in the project$'
   run -1 in_app bawn merge one --all

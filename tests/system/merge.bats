@@ -598,11 +598,11 @@ $changes"
   assert_output 'one (ended 0): 3 changes in /home/alice/app
   mode      both/  0700 → 0711  ! also changed in the project
   mode      its/  0755 → 0750
-  modified  theirs/a  ! perhaps changed in the project since the start, and restored'
+  modified  theirs/a  ! may have changed in the project since the start, and changed back'
   run -1 --separate-stderr in_app bawn merge one --all
   assert_output 'one: 2 changes merged into /home/alice/app
   mode      its/  0755 → 0750
-  modified  theirs/a  ! perhaps changed in the project since the start, and restored'
+  modified  theirs/a  ! may have changed in the project since the start, and changed back'
   # shellcheck disable=SC2154
   assert_regex "$stderr" 'conflict: both: both sides changed its permissions'
   run stat -c %a /home/alice/app/theirs /home/alice/app/its /home/alice/app/both

@@ -156,7 +156,7 @@ mine'
   run -0 in_app bawn merge one list new
   as alice sh -c 'cd app && chmod 600 list new && chmod 640 data'
   run -0 in_app bawn status one
-  assert_line --regexp '^  modified  data  ! perhaps changed in the project since the start, and restored$'
+  assert_line --regexp '^  modified  data  ! may have changed in the project since the start, and changed back$'
   refute_output --partial list
   refute_output --partial new
   run -0 in_app bawn merge one --all
@@ -209,7 +209,7 @@ mine'
   as alice sh -c 'rmdir app && mv away app'
   run -0 --separate-stderr in_app bawn status one
   assert_output 'one (ended 0): 1 change in /home/alice/app
-  modified  list  ! perhaps changed in the project since the start, and restored'
+  modified  list  ! may have changed in the project since the start, and changed back'
   run -0 --separate-stderr in_app bawn export one --patch
   assert_line '+three'
   assert_line '-3'

@@ -217,8 +217,7 @@ final class MergeOutput {
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
         : "; to fetch the commits: "
             + SessionBundle.toFetch(record.name())
-            + "; if the commits contain files that you merged, take the merge back before you merge"
-            + " the branch with git: bawn undo "
+            + "; if they contain files that bawn merged, run this before 'git merge': bawn undo "
             + record.name();
   }
 

@@ -285,7 +285,10 @@ final class ProgramProbe {
     }
     ToolDefinitions definitions = system.definitions(here);
     if (definitions.has(definition.name())) {
-      return "install its program " + definition.command() + "; or " + another;
+      return "install its program "
+          + definition.command()
+          + ", or correct 'find' in its definition; or "
+          + another;
     }
     String word = definition.name().text();
     List<String> names = definitions.all().stream().map(tool -> tool.name().text()).toList();

@@ -35,7 +35,7 @@ public enum Hazard implements Spelling {
   /** The content has characters that editors do not show, or that change the order of others. */
   INVISIBLE("invisible characters", false),
   /** The session may have begun with a version that others do not want any more. */
-  RETURNED("perhaps changed in the project since the start, and restored", false),
+  RETURNED("may have changed in the project since the start, and changed back", false),
   /** The session removed a file, and git has no copy of it. */
   NO_COPY("git has no copy", false),
   /** The session has a version of git instead of the user's edits, and git has no copy of these. */
