@@ -243,12 +243,12 @@ screen() {
 }
 
 @test "a start wraps its lines at the width of the terminal" {
-  local line='bawn: wide-1: command in /home/alice/a-project-with-a-long-name, workspace overlay, network none'
+  local line='bawn: wide-1: printenv in /home/alice/a-project-with-a-long-name, workspace overlay, network none'
   as alice mkdir -p a-project-with-a-long-name
-  run screen 120 40 'bawn launch a-project-with-a-long-name --name wide-1 --network none -- true'
+  run screen 120 40 'bawn launch a-project-with-a-long-name --name wide-1 --network none -- printenv'
   assert_line "$line"
-  run screen 80 40 'bawn launch a-project-with-a-long-name --name wide-2 --network none -- true'
-  assert_line "bawn: wide-2: command in /home/alice/a-project-with-a-long-name, workspace"
+  run screen 80 40 'bawn launch a-project-with-a-long-name --name wide-2 --network none -- printenv'
+  assert_line "bawn: wide-2: printenv in /home/alice/a-project-with-a-long-name, workspace"
   assert_line '  overlay, network none'
 }
 
