@@ -64,7 +64,7 @@ teardown() {
   as alice mkdir -p .config/bawn/tools.d
   printf '%s\n' 'format = 1' 'label = "My tool"' 'rank = 50' 'command = "mine"' 'find = ["path"]' '[prompt]' 'interactive = ["{prompt}"]' 'once = ["{prompt}"]' |
     as alice tee .config/bawn/tools.d/my-tool.toml >/dev/null
-  refused 4 'tool not found: my-tool' 'install its program mine, or correct 'find' in its definition; or give its program: --tool-path FILE' launches --tool my-tool
+  refused 4 'tool not found: my-tool' "install its program mine, or correct 'find' in its definition; or give its program: --tool-path FILE" launches --tool my-tool
   as alice rm .config/bawn/tools.d/my-tool.toml
 }
 
