@@ -479,9 +479,12 @@ public final class Layers implements AutoCloseable {
    * by {@code git stash}.
    */
   Set<RawPath> withoutEdits(Collection<RawPath> paths) throws IOException {
+    if (base.isCopy()) {
+      return Set.of();
+    }
     Set<RawPath> edited = new HashSet<>();
     for (RawPath path : paths) {
-      if (!base.isCopy() && base.recorded(path).isPresent()) {
+      if (base.recorded(path).isPresent()) {
         edited.add(path);
       }
     }
