@@ -7,8 +7,8 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.PersonalFiles;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.engine.TmuxEngine;
 import dev.bawn.launcher.facts.SharedFacts;
@@ -277,7 +277,7 @@ final class BackgroundStart {
   }
 
   private String started(SessionName name) {
-    SessionState state = LocalEngine.on(here.layout()).state(places.session(name));
+    SessionState state = SessionStates.on(here.layout()).of(places.session(name));
     return state instanceof SessionState.Ended(_, _, int status)
         ? "started "
             + name
@@ -305,7 +305,7 @@ final class BackgroundStart {
     SessionDirectory directory = places.session(name);
     return new TmuxEngine(
         Tmux.of(places, here),
-        LocalEngine.on(here.layout()),
+        here.layout().at("proc"),
         directory,
         here.library(),
         new PersonalFiles(here.user(), here.layout()));

@@ -5,7 +5,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
@@ -47,7 +47,7 @@ final class CloneCommand implements Command {
         Flock _ = session.restingLock()) {
       session.requireSettled("bawn clone " + from + " " + to);
       SessionCopy copy =
-          new SessionCopy(session.places(), LocalEngine.on(here.layout()), record, to);
+          new SessionCopy(session.places(), SessionStates.on(here.layout()), record, to);
       if (copy.hasUsedHome()) {
         throw new Refused(
             "the home of session '" + from + "' is in use: " + record.home().orElseThrow(),

@@ -19,7 +19,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.seed.SeedRecord;
@@ -66,7 +66,7 @@ final class HomeCommand implements Command {
     List<String> words = typed.words();
     Action action = Parameters.choice("action of home", words.getFirst(), Action.values());
     SessionPlaces places = OwnPlaces.of(here);
-    List<Home> homes = new Homes(places, LocalEngine.on(here.layout())).all();
+    List<Home> homes = new Homes(places, SessionStates.on(here.layout())).all();
     switch (action) {
       case LIST -> {
         typed.requireAtMost(1);

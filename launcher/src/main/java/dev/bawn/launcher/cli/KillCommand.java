@@ -7,11 +7,11 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.PendingStart;
 import dev.bawn.launcher.engine.ProcessTable;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.History;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,7 +107,7 @@ record KillCommand(Function<Surroundings, CommandContext> context) implements Co
   }
 
   private SessionProcesses processes(NamedSession word, Surroundings here) {
-    return SessionProcesses.of(word.directory(), program(here), LocalEngine.on(here.layout()));
+    return SessionProcesses.of(word.directory(), program(here), SessionStates.on(here.layout()));
   }
 
   /**
@@ -196,7 +196,7 @@ record KillCommand(Function<Surroundings, CommandContext> context) implements Co
 
   private static void report(SessionProcesses ended, Surroundings here) {
     String name = ended.session().name().text();
-    SessionState state = LocalEngine.on(here.layout()).state(ended.session());
+    SessionState state = SessionStates.on(here.layout()).of(ended.session());
     here.err()
         .println(
             state instanceof SessionState.Ended(_, _, var status)

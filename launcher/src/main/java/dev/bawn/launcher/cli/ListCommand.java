@@ -16,7 +16,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.tool.Activity;
-import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.review.ChangeCount;
 import dev.bawn.launcher.sessions.ActiveTools;
@@ -98,7 +98,8 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
           "unknown status: '" + Printable.of(status) + "'",
           NearestMatch.hint(status, STATUSES, "use " + String.join(", ", STATUSES)));
     }
-    List<ListedSession> all = new Sessions(OwnPlaces.of(here), LocalEngine.on(here.layout())).all();
+    List<ListedSession> all =
+        new Sessions(OwnPlaces.of(here), SessionStates.on(here.layout())).all();
     Optional<Path> project = typed.value("--project").map(word -> project(word, all, here));
     TagFilter tags = TagFilter.of(typed);
     List<ListedSession> wanted =

@@ -8,8 +8,8 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.tool.ToolDefinition;
 import dev.bawn.contract.tool.ToolLogin;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.sessions.Destruction;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -58,7 +58,7 @@ record LogoutCommand(Function<Surroundings, CommandContext> context) implements 
     }
     here.err().println("removed the login of " + tool);
     List<String> running =
-        new Sessions(places, LocalEngine.on(here.layout()))
+        new Sessions(places, SessionStates.on(here.layout()))
             .all().stream().filter(each -> isRunning(each, tool)).map(ListedSession::name).toList();
     if (!running.isEmpty()) {
       here.note("these sessions may still have the login: " + Count.first(running, SHOWN));

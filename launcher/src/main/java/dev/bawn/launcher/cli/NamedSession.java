@@ -17,8 +17,8 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.launcher.commits.MissingCommits;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.machine.HostProbe;
@@ -261,7 +261,7 @@ record NamedSession(
   }
 
   private static Sessions sessions(SessionPlaces places, Surroundings here) {
-    return new Sessions(places, LocalEngine.on(here.layout()));
+    return new Sessions(places, SessionStates.on(here.layout()));
   }
 
   /** The directory of its record. */

@@ -8,8 +8,8 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.machine.ListeningPorts;
 import dev.bawn.launcher.plan.PortRange;
 import dev.bawn.launcher.record.AgentProject;
@@ -100,7 +100,9 @@ final class OpenCommand implements Command {
     }
     Set<String> sockets =
         SessionProcesses.of(
-                word.directory(), here.library().resolve("session"), LocalEngine.on(here.layout()))
+                word.directory(),
+                here.library().resolve("session"),
+                SessionStates.on(here.layout()))
             .sockets();
     return servers.keySet().stream()
         .filter(port -> servers.get(port).stream().anyMatch(sockets::contains))

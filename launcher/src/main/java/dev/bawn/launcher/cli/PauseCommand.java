@@ -8,8 +8,8 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Refused;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
@@ -85,7 +85,7 @@ final class PauseCommand implements Command {
         SessionProcesses.of(
             word.directory(),
             through.installation().library().resolve("session"),
-            LocalEngine.on(here.layout()));
+            SessionStates.on(here.layout()));
     Optional<AgentProject> agent = session.record().agent();
     return agent.isEmpty() ? processes : processes.ofAgent(door(agent.get(), through, here));
   }

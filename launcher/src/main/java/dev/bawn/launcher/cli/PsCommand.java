@@ -13,11 +13,11 @@ import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.cli.Width;
 import dev.bawn.contract.failure.Failure;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.ProcessTable;
 import dev.bawn.launcher.engine.ResourceUse;
 import dev.bawn.launcher.engine.SessionProcesses;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.sessions.ActiveTools;
 import dev.bawn.launcher.sessions.ListedSession;
@@ -72,12 +72,12 @@ record PsCommand(Function<Surroundings, CommandContext> context) implements Comm
   @Override
   public int run(Typed typed, Surroundings here) {
     TagFilter tags = TagFilter.of(typed);
-    LocalEngine engine = LocalEngine.on(here.layout());
+    SessionStates states = SessionStates.on(here.layout());
     SessionPlaces places = OwnPlaces.of(here);
     Path program = context.apply(here).installation().library().resolve("session");
-    ProcessTable table = ProcessTable.of(engine.proc());
+    ProcessTable table = ProcessTable.of(states.proc());
     List<Row> rows = new ArrayList<>();
-    List<ListedSession> all = new Sessions(places, engine).all();
+    List<ListedSession> all = new Sessions(places, states).all();
     Map<String, ActiveTools.Told> told = ListedOutput.tools(context.apply(here), here).of(all);
     for (ListedSession listed : all) {
       if (listed instanceof ListedSession.Intact session
@@ -86,7 +86,7 @@ record PsCommand(Function<Surroundings, CommandContext> context) implements Comm
         rows.add(
             new Row(
                 session,
-                use(session, places, program, engine, table),
+                use(session, places, program, states, table),
                 Optional.ofNullable(told.get(session.name()))));
       }
     }
@@ -108,14 +108,14 @@ record PsCommand(Function<Surroundings, CommandContext> context) implements Comm
       ListedSession.Intact session,
       SessionPlaces places,
       Path program,
-      LocalEngine engine,
+      SessionStates states,
       ProcessTable table) {
     if (!session.isRunning()) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          SessionProcesses.of(places.session(session.record().name()), program, engine).use(table));
+          SessionProcesses.of(places.session(session.record().name()), program, states).use(table));
     } catch (Failure e) {
       return Optional.empty();
     }

@@ -6,9 +6,9 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.Renaming;
 import dev.bawn.launcher.engine.SessionProcesses;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.linux.Flock;
 import dev.bawn.launcher.record.History;
 import dev.bawn.launcher.record.SessionName;
@@ -67,7 +67,7 @@ record RenameCommand(Function<Surroundings, CommandContext> context) implements 
         SessionProcesses.of(
             session.directory(),
             context.apply(here).installation().library().resolve("session"),
-            LocalEngine.on(here.layout()));
+            SessionStates.on(here.layout()));
     if (!processes.canBeRenamed()) {
       throw new Refused(
           "session '" + session.name() + "' was started by an earlier version of bawn",

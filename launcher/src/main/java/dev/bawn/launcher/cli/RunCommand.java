@@ -12,7 +12,6 @@ import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.engine.ChildEngine;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.plan.SessionPlan;
 import dev.bawn.launcher.record.SessionName;
 import dev.bawn.launcher.record.SessionPlaces;
@@ -98,7 +97,7 @@ record RunCommand(Function<Surroundings, CommandContext> context) implements Com
     SessionPlaces places = OwnPlaces.of(here);
     try (ChildEngine engine =
         new ChildEngine(
-            LocalEngine.on(here.layout()),
+            here.layout().at("proc"),
             places.sessions().resolveSibling("run"),
             here.library(),
             new PersonalFiles(here.user(), here.layout()))) {

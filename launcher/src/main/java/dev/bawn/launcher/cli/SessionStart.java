@@ -15,6 +15,7 @@ import dev.bawn.launcher.config.PersonalDirectory;
 import dev.bawn.launcher.config.ProjectFile;
 import dev.bawn.launcher.engine.Preparation;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.engine.WrittenPlaces;
 import dev.bawn.launcher.facts.EnvironmentProbe;
 import dev.bawn.launcher.facts.SessionProbe;
@@ -306,7 +307,8 @@ final class SessionStart {
     return Files.exists(places.session(name).path(), LinkOption.NOFOLLOW_LINKS)
         ? new Refused(
             "session '" + name + "' already exists",
-            context.engine().state(places.session(name)) instanceof SessionState.Running
+            SessionStates.on(context.layout()).of(places.session(name))
+                    instanceof SessionState.Running
                 ? "it is running; give another name, or see: bawn info " + name
                 : "start it: bawn "
                     + (context.engine().isAtTerminal() ? "resume " : "restart ")
@@ -347,7 +349,7 @@ final class SessionStart {
     if (home.lock().isEmpty() || !home.isOfCaller() && !shared.lease().isUsed(home.lock().get())) {
       return;
     }
-    for (ListedSession each : new Sessions(places, context.engine()).all()) {
+    for (ListedSession each : new Sessions(places, SessionStates.on(context.layout())).all()) {
       if (each.isRunning()
           && each instanceof ListedSession.Intact(var record, _)
           && !record.name().equals(plan.session().name())

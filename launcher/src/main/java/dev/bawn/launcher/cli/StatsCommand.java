@@ -8,7 +8,7 @@ import dev.bawn.contract.cli.Parameters;
 import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.cli.Typed;
 import dev.bawn.contract.failure.Printable;
-import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.SessionPlaces;
 import dev.bawn.launcher.sessions.DiskUse;
 import dev.bawn.launcher.sessions.Home;
@@ -94,7 +94,7 @@ record StatsCommand(Function<Surroundings, CommandContext> context) implements C
   public int run(Typed typed, Surroundings here) {
     SessionPlaces places = OwnPlaces.of(here);
     SessionTokens tokens = ListedOutput.tokens(context.apply(here), here);
-    Stats stats = look(places, LocalEngine.on(here.layout()), tokens);
+    Stats stats = look(places, SessionStates.on(here.layout()), tokens);
     if (typed.has("--json")) {
       JsonOutput.print(here.out(), json -> json(json, stats));
     } else {
@@ -113,9 +113,9 @@ record StatsCommand(Function<Surroundings, CommandContext> context) implements C
     return 0;
   }
 
-  private static Stats look(SessionPlaces places, LocalEngine engine, SessionTokens tokens) {
-    List<ListedSession> sessions = new Sessions(places, engine).all();
-    List<Path> homes = new Homes(places, engine).all().stream().map(Home::directory).toList();
+  private static Stats look(SessionPlaces places, SessionStates states, SessionTokens tokens) {
+    List<ListedSession> sessions = new Sessions(places, states).all();
+    List<Path> homes = new Homes(places, states).all().stream().map(Home::directory).toList();
     List<Path> measured = new ArrayList<>(homes);
     sessions.forEach(each -> measured.addAll(DiskUse.directories(places, each.name())));
     DiskUse use = DiskUse.of(places, measured);

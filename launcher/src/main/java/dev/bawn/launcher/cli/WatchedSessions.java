@@ -4,10 +4,10 @@ import dev.bawn.contract.cli.Surroundings;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.tool.Activity;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.ProcessTable;
 import dev.bawn.launcher.engine.ResourceUse;
 import dev.bawn.launcher.engine.SessionState;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.engine.Tmux;
 import dev.bawn.launcher.record.SessionLog;
 import dev.bawn.launcher.record.SessionName;
@@ -59,7 +59,7 @@ final class WatchedSessions implements BoardSource {
   private final TagFilter tags;
   private final Sessions sessions;
   private final SessionPlaces places;
-  private final LocalEngine engine;
+  private final SessionStates states;
   private final ActiveTools tools;
   private final SessionTokens tokens;
   private final Tmux tmux;
@@ -76,8 +76,8 @@ final class WatchedSessions implements BoardSource {
   WatchedSessions(TagFilter tags, CommandContext context, Surroundings here) {
     this.tags = tags;
     this.places = OwnPlaces.of(here);
-    this.engine = LocalEngine.on(here.layout());
-    this.sessions = new Sessions(places, engine);
+    this.states = SessionStates.on(here.layout());
+    this.sessions = new Sessions(places, states);
     this.tools = ListedOutput.tools(context, here);
     this.tokens = ListedOutput.tokens(context, here);
     this.tmux = Tmux.of(places, here);
@@ -155,7 +155,7 @@ final class WatchedSessions implements BoardSource {
   }
 
   private void measure(List<ListedSession> all) {
-    ProcessTable table = ProcessTable.of(engine.proc());
+    ProcessTable table = ProcessTable.of(states.proc());
     intact(all).forEach(session -> measure(session, table));
     count(intact(all).filter(session -> !isFinal(session) || !isCounted(session)).toList());
   }
@@ -198,7 +198,7 @@ final class WatchedSessions implements BoardSource {
     if (!session.isRunning()) {
       return;
     }
-    PsCommand.use(session, places, program, engine, table)
+    PsCommand.use(session, places, program, states, table)
         .ifPresent(use -> uses.put(session.name(), since(before, use)));
   }
 

@@ -11,7 +11,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.PersonalDirectory;
-import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.AgentProject;
 import dev.bawn.launcher.sessions.ListedSession;
 import dev.bawn.launcher.sessions.Sessions;
@@ -109,7 +109,7 @@ record WhyCommand(Function<Surroundings, CommandContext> context) implements Com
     if (PersonalDirectory.STATE.in(here.environment()).isEmpty()) {
       return List.of();
     }
-    return new Sessions(OwnPlaces.of(here), LocalEngine.on(here.layout()))
+    return new Sessions(OwnPlaces.of(here), SessionStates.on(here.layout()))
         .all().stream().map(ListedSession::name).toList();
   }
 

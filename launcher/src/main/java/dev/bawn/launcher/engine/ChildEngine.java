@@ -3,7 +3,6 @@ package dev.bawn.launcher.engine;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.layout.PersonalFiles;
 import dev.bawn.launcher.plan.StartPlan;
-import dev.bawn.launcher.record.SessionDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildEngine implements Engine, AutoCloseable {
 
-  private final LocalEngine local;
+  private final Path proc;
   private final Path directory;
   private final Path library;
   private final PersonalFiles files;
@@ -27,13 +26,13 @@ public final class ChildEngine implements Engine, AutoCloseable {
   private Process child;
 
   /**
-   * @param local determines the states of sessions
+   * @param proc the path of {@code /proc}
    * @param directory for the pipe, private to the caller
    * @param library the directory {@code lib/bawn} of this installation
    * @param files of the caller
    */
-  public ChildEngine(LocalEngine local, Path directory, Path library, PersonalFiles files) {
-    this.local = local;
+  public ChildEngine(Path proc, Path directory, Path library, PersonalFiles files) {
+    this.proc = proc;
     this.directory = directory;
     this.library = library;
     this.files = files;
@@ -57,7 +56,7 @@ public final class ChildEngine implements Engine, AutoCloseable {
         throw new UncheckedIOException(e);
       }
     }
-    return ProcessMark.at(local.proc(), Long.toString(child.pid())).orElse(new ProcessMark("", ""));
+    return ProcessMark.at(proc, Long.toString(child.pid())).orElse(new ProcessMark("", ""));
   }
 
   @Override
@@ -102,11 +101,6 @@ public final class ChildEngine implements Engine, AutoCloseable {
     if (child != null) {
       child.destroy();
     }
-  }
-
-  @Override
-  public SessionState state(SessionDirectory session) {
-    return local.state(session);
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.bawn.launcher.engine;
 
 import dev.bawn.launcher.plan.StartPlan;
-import dev.bawn.launcher.record.SessionDirectory;
 
 /**
  * Runs sessions: {@link LocalEngine} in the caller's terminal, {@link TmuxEngine} in the
@@ -11,7 +10,7 @@ public interface Engine {
 
   /**
    * Starts the planned session. An engine may return before the program runs, and does not report
-   * its end: {@link #state} does.
+   * its end: see {@link SessionStates}.
    *
    * @throws java.io.UncheckedIOException if nothing was started
    */
@@ -27,7 +26,4 @@ public interface Engine {
    * Tells whether a session runs at the caller's terminal, where messages at its end are visible.
    */
   boolean isAtTerminal();
-
-  /** The state of a session, no matter how it was started. */
-  SessionState state(SessionDirectory session);
 }

@@ -57,7 +57,6 @@ public final class SessionProcesses {
 
   private final SessionDirectory session;
   private final ProcessMark starter;
-  private final LocalEngine engine;
   private final Path proc;
   private final List<String> stopAll;
   private final Set<ProcessMark> told = new HashSet<>();
@@ -76,13 +75,12 @@ public final class SessionProcesses {
   private SessionProcesses(
       SessionDirectory session,
       ProcessMark starter,
-      LocalEngine engine,
+      Path proc,
       List<String> stopAll,
       boolean isOfAgent) {
     this.session = session;
     this.starter = starter;
-    this.engine = engine;
-    this.proc = engine.proc();
+    this.proc = proc;
     this.stopAll = stopAll;
     this.isOfAgent = isOfAgent;
   }
@@ -93,8 +91,8 @@ public final class SessionProcesses {
    * @param program which starts sessions
    * @throws Refused if the process that its files name is not the one that started it
    */
-  public static SessionProcesses of(SessionDirectory session, Path program, LocalEngine engine) {
-    Path proc = engine.proc();
+  public static SessionProcesses of(SessionDirectory session, Path program, SessionStates states) {
+    Path proc = states.proc();
     ProcessMark starter = ProcessMark.in(session.started());
     if (starter.lives(proc)
         && !isStarter(session, program, new ProcessEntry(proc.resolve(starter.pid())))) {
@@ -105,7 +103,7 @@ public final class SessionProcesses {
     boolean isOfAgent =
         runsAgent(arguments(new ProcessEntry(proc.resolve(starter.pid()))), program.toString());
     List<String> stopAll = List.of(program.resolveSibling("stop-all").toString());
-    return new SessionProcesses(session, starter, engine, stopAll, isOfAgent);
+    return new SessionProcesses(session, starter, proc, stopAll, isOfAgent);
   }
 
   /**
@@ -115,7 +113,7 @@ public final class SessionProcesses {
    *     its arguments
    */
   public SessionProcesses ofAgent(List<String> door) {
-    return new SessionProcesses(session, starter, engine, door, true);
+    return new SessionProcesses(session, starter, proc, door, true);
   }
 
   /**
@@ -176,7 +174,7 @@ public final class SessionProcesses {
   /** Tells whether the session is running. */
   public boolean isRunning() {
     return (starter.lives(proc) || firstInside().isPresent())
-        && engine.state(session) instanceof SessionState.Running;
+        && new SessionStates(proc).of(session) instanceof SessionState.Running;
   }
 
   /**
@@ -324,7 +322,7 @@ public final class SessionProcesses {
 
   /** Tells whether {@link #pause} stopped this start of the session. */
   public boolean isPaused() {
-    return LocalEngine.isPaused(session, starter);
+    return SessionStates.isPaused(session, starter);
   }
 
   /**

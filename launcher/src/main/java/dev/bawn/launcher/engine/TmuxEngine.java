@@ -31,7 +31,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
   private static final int SIGNALLED = 128;
 
   private final Tmux tmux;
-  private final LocalEngine local;
+  private final Path proc;
   private final SessionDirectory session;
   private final Path pane;
   private final PersonalFiles files;
@@ -41,15 +41,15 @@ public final class TmuxEngine implements Engine, AutoCloseable {
 
   /**
    * @param tmux the server
-   * @param local determines the states of sessions
+   * @param proc the path of {@code /proc}
    * @param session that starts
    * @param library the directory {@code lib/bawn} of this installation
    * @param files of the caller
    */
   public TmuxEngine(
-      Tmux tmux, LocalEngine local, SessionDirectory session, Path library, PersonalFiles files) {
+      Tmux tmux, Path proc, SessionDirectory session, Path library, PersonalFiles files) {
     this.tmux = tmux;
-    this.local = local;
+    this.proc = proc;
     this.session = session;
     this.pane = library.resolve("pane");
     this.files = files;
@@ -76,7 +76,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     for (String line : engines.getFirst().tmux.callAll(commands).text().lines().toList()) {
       if (closed.hasNext()) {
         TmuxEngine engine = closed.next();
-        engine.process = ProcessMark.at(engine.local.proc(), line);
+        engine.process = ProcessMark.at(engine.proc, line);
       }
     }
   }
@@ -89,7 +89,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
       tmux.call("kill-session", "-t", Tmux.target(session.name()));
       opened = tmux.callAll(command);
     }
-    Optional<ProcessMark> mark = ProcessMark.at(local.proc(), opened.isDone() ? opened.text() : "");
+    Optional<ProcessMark> mark = ProcessMark.at(proc, opened.isDone() ? opened.text() : "");
     if (mark.isEmpty()) {
       throw closed(opened);
     }
@@ -158,7 +158,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
    */
   public void awaitBegun() {
     boolean hasBegun = hasBegun();
-    while (!hasBegun && process().lives(local.proc())) {
+    while (!hasBegun && process().lives(proc)) {
       pause();
       hasBegun = hasBegun();
     }
@@ -191,7 +191,7 @@ public final class TmuxEngine implements Engine, AutoCloseable {
       commands.forEach(command -> tmux.callAll(List.of(command)));
     }
     for (TmuxEngine each : begun) {
-      if (!each.process().lives(each.local.proc())) {
+      if (!each.process().lives(each.proc)) {
         tmux.call("kill-session", "-t", Tmux.target(each.session.name()));
       }
     }
@@ -234,26 +234,21 @@ public final class TmuxEngine implements Engine, AutoCloseable {
     if (!isThisStart()) {
       return false;
     }
-    Optional<ProcessMark> first = FirstProcess.of(session.inside(), process(), local.proc());
+    Optional<ProcessMark> first = FirstProcess.of(session.inside(), process(), proc);
     return first
-        .map(each -> FirstProcess.hasExecuted(each, session.inside(), local.proc()))
+        .map(each -> FirstProcess.hasExecuted(each, session.inside(), proc))
         .orElseGet(() -> FirstProcess.isHidden(session.inside()));
   }
 
   /** Tells whether this start built the sandbox and has already ended. */
   private boolean hasRun() {
     return isThisStart()
-        && local.state(session) instanceof SessionState.Ended(_, _, int status)
+        && new SessionStates(proc).of(session) instanceof SessionState.Ended(_, _, int status)
         && (status >= SIGNALLED || FirstProcess.hasEnded(session.inside()));
   }
 
   private boolean isThisStart() {
     return ProcessMark.of(SessionFile.line(session.started())).isThatOf(process());
-  }
-
-  @Override
-  public SessionState state(SessionDirectory other) {
-    return local.state(other);
   }
 
   @Override

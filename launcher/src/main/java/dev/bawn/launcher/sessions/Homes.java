@@ -2,7 +2,7 @@ package dev.bawn.launcher.sessions;
 
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.launcher.engine.HomeLease;
-import dev.bawn.launcher.engine.LocalEngine;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.record.SessionPlaces;
 import java.io.IOException;
@@ -22,15 +22,15 @@ import java.util.Optional;
 public final class Homes {
 
   private final SessionPlaces places;
-  private final LocalEngine engine;
+  private final SessionStates states;
 
   /**
    * @param places their directories
-   * @param engine which runs sessions with these homes
+   * @param states of the sessions that use them
    */
-  public Homes(SessionPlaces places, LocalEngine engine) {
+  public Homes(SessionPlaces places, SessionStates states) {
     this.places = places;
-    this.engine = engine;
+    this.states = states;
   }
 
   /** All homes, by tool and project. */
@@ -54,12 +54,12 @@ public final class Homes {
         home,
         Optional.ofNullable(projects.get(home)),
         time(lock),
-        new HomeLease(engine.proc()).isUsed(lock));
+        new HomeLease(states.proc()).isUsed(lock));
   }
 
   private Map<Path, Path> projects() {
     Map<Path, Path> projects = new HashMap<>();
-    for (ListedSession each : new Sessions(places, engine).all()) {
+    for (ListedSession each : new Sessions(places, states).all()) {
       if (each instanceof ListedSession.Intact(var record, _)
           && record.home().isPresent()
           && record.project().isPresent()) {

@@ -4,8 +4,8 @@ import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.config.ReplacedFile;
 import dev.bawn.launcher.engine.HomeLease;
-import dev.bawn.launcher.engine.LocalEngine;
 import dev.bawn.launcher.engine.Renaming;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.plan.SessionHome;
 import dev.bawn.launcher.record.RenamedPlan;
 import dev.bawn.launcher.record.SessionName;
@@ -60,21 +60,21 @@ public final class SessionCopy {
           "base.removed");
 
   private final SessionPlaces places;
-  private final LocalEngine engine;
+  private final SessionStates states;
   private final SessionRecord record;
   private final SessionName to;
   private final String mark;
 
   /**
    * @param places the directories of sessions
-   * @param engine determines the running sessions
+   * @param states of the sessions
    * @param record of the session
    * @param to the name of the copy
    */
   public SessionCopy(
-      SessionPlaces places, LocalEngine engine, SessionRecord record, SessionName to) {
+      SessionPlaces places, SessionStates states, SessionRecord record, SessionName to) {
     this.places = places;
-    this.engine = engine;
+    this.states = states;
     this.record = record;
     this.to = to;
     this.mark = to + "." + ProcessHandle.current().pid();
@@ -82,7 +82,7 @@ public final class SessionCopy {
 
   /** Tells whether a session uses the home, which could change while it is copied. */
   public boolean hasUsedHome() {
-    return keptHome().filter(home -> new HomeLease(engine.proc()).isUsed(lock(home))).isPresent();
+    return keptHome().filter(home -> new HomeLease(states.proc()).isUsed(lock(home))).isPresent();
   }
 
   private static Path lock(Path home) {
@@ -139,7 +139,7 @@ public final class SessionCopy {
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
         for (Path entry : entries) {
           String name = entry.getFileName().toString();
-          if (!exists(engine.proc().resolve(name.substring(name.lastIndexOf('.') + 1)))) {
+          if (!exists(states.proc().resolve(name.substring(name.lastIndexOf('.') + 1)))) {
             Destruction.remove(entry);
           }
         }

@@ -7,7 +7,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.launcher.config.PersonalDirectory;
-import dev.bawn.launcher.engine.Engine;
+import dev.bawn.launcher.engine.SessionStates;
 import dev.bawn.launcher.record.RecordFile;
 import dev.bawn.launcher.record.SessionDirectory;
 import dev.bawn.launcher.record.SessionFile;
@@ -32,15 +32,15 @@ public final class Sessions {
   private static final int MANY = 100;
 
   private final SessionPlaces places;
-  private final Engine engine;
+  private final SessionStates states;
 
   /**
    * @param places their directories
-   * @param engine determines their states
+   * @param states of them
    */
-  public Sessions(SessionPlaces places, Engine engine) {
+  public Sessions(SessionPlaces places, SessionStates states) {
     this.places = places;
-    this.engine = engine;
+    this.states = states;
   }
 
   /** All sessions, by name. */
@@ -220,7 +220,7 @@ public final class Sessions {
     if (record.changes().isPresent()) {
       requireOwn(session.name(), record.changes().get());
     }
-    return new ListedSession.Intact(record, engine.state(session));
+    return new ListedSession.Intact(record, states.of(session));
   }
 
   private static Refused lost(Path changes, SessionName name) {

@@ -1,34 +1,23 @@
 package dev.bawn.launcher.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.bawn.contract.world.World;
 import dev.bawn.launcher.engine.Engine;
 import dev.bawn.launcher.engine.ProcessMark;
-import dev.bawn.launcher.engine.SessionState;
 import dev.bawn.launcher.plan.StartPlan;
 import dev.bawn.launcher.plan.Variable;
-import dev.bawn.launcher.record.SessionDirectory;
-import dev.bawn.launcher.record.SessionName;
-import dev.bawn.launcher.record.SessionPlaces;
-import dev.bawn.launcher.sessions.ListedSession;
-import dev.bawn.launcher.sessions.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * An engine other than the local one gets complete plans, and determines the status of its
- * sessions.
- */
+/** An engine other than the local one gets complete plans. */
 class AnotherEngineTest {
 
   /** An engine that stores plans in a queue instead of starting them. */
@@ -54,11 +43,6 @@ class AnotherEngineTest {
     @Override
     public boolean isAtTerminal() {
       return false;
-    }
-
-    @Override
-    public SessionState state(SessionDirectory session) {
-      return new SessionState.Running(0, Instant.EPOCH, false);
     }
   }
 
@@ -106,18 +90,5 @@ class AnotherEngineTest {
     assertEquals(List.of("make"), job.appended());
     assertEquals(List.of("HOME", "/home/x"), job.privateArguments());
     assertEquals(List.<Variable>of(), job.environment());
-  }
-
-  @Test
-  void a_session_is_as_its_engine_says_whatever_the_local_processes_are() throws IOException {
-    new SessionFixture(home, "app-1").ended(3);
-    SessionPlaces places =
-        new SessionPlaces(
-            home.resolve(".local/state/bawn/sessions"),
-            home.resolve(".local/share/bawn/workspaces"),
-            home.resolve(".local/share/bawn/homes"));
-    ListedSession listed = new Sessions(places, queue).find(SessionName.of("app-1"));
-    assertInstanceOf(
-        SessionState.Running.class, assertInstanceOf(ListedSession.Intact.class, listed).state());
   }
 }

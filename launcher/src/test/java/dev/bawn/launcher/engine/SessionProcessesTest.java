@@ -52,12 +52,12 @@ class SessionProcessesTest {
     Files.createSymbolicLink(link, Path.of(namespace));
   }
 
-  private LocalEngine engine() {
-    return new LocalEngine(root.resolve("proc"), root.resolve("plan"));
+  private SessionStates states() {
+    return new SessionStates(root.resolve("proc"));
   }
 
   private Set<Long> inside() {
-    List<ProcessMark> inside = SessionProcesses.of(session, PROGRAM, engine()).inside();
+    List<ProcessMark> inside = SessionProcesses.of(session, PROGRAM, states()).inside();
     return inside.stream().map(ProcessMark::number).collect(Collectors.toSet());
   }
 
@@ -133,7 +133,7 @@ class SessionProcessesTest {
   }
 
   private String state() {
-    return engine().state(session).word();
+    return states().of(session).word();
   }
 
   @Test
