@@ -207,7 +207,7 @@ everything='
   in_app bawn launch --name work --mask-env -- sh -c 'ls -A; echo mine >.env; echo x >new'
   run --separate-stderr bawn_of export work --patch
   refute_output --partial a-secret
-  assert_equal "$stderr" "bawn: left out: .env: bawn hid the project's file from the session"
+  assert_equal "$stderr" "bawn: left out: .env: bawn hid the project's file from the session; the session's version: /home/alice/.local/share/bawn/workspaces/work/upper/.env"
   run bawn_of status work
   assert_line --partial '.env  ! was hidden from the session'
 }

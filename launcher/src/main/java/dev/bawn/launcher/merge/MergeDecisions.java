@@ -350,7 +350,7 @@ final class MergeDecisions {
     } else if (change.statusAfter().filter(after -> after.size() > room).isPresent()) {
       leave(path, "it is larger than the free space of the project");
     } else if (layers.hid(path)) {
-      leave(path, "bawn hid the project's file from the session");
+      leave(path, layers.hiding(change).orElseThrow());
     } else if (approvals.containsKey(path) && !approvals.get(path).seen().isAlike(change)) {
       throw new ChangedSinceReview("the session changed it");
     } else if (isContentApproved(path)) {

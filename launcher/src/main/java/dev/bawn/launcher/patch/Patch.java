@@ -144,14 +144,10 @@ final class Patch {
 
   /** The reason why a change outside of repositories gets no patch; empty for most. */
   private Optional<String> obstacle(Change change) throws IOException {
-    if (layers.hid(change.path())) {
-      return Optional.of("bawn hid the project's file from the session");
-    }
-    if (layers.others(change.path()) == Others.UNKNOWN) {
-      return Optional.of(
-          "changed in the project since the start; its version at the start is unknown");
-    }
-    return Optional.empty();
+    Optional<String> hiding = layers.hiding(change);
+    return hiding.isEmpty() && layers.others(change.path()) == Others.UNKNOWN
+        ? Optional.of("changed in the project since the start; its version at the start is unknown")
+        : hiding;
   }
 
   private void mode(RawPath path, FileStatus before, FileStatus after) throws IOException {

@@ -1,6 +1,7 @@
 package dev.bawn.launcher.review;
 
 import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
@@ -47,6 +48,7 @@ public final class Layers implements AutoCloseable {
   private final Optional<Path> project;
   private final Places lower;
   private final Places upper;
+  private final Path changed;
   private final HiddenPaths hidden;
   private final Attribution attribution;
   private final Base base;
@@ -62,11 +64,11 @@ public final class Layers implements AutoCloseable {
 
   private final Map<RawPath, byte[]> links = new HashMap<>();
 
-  private Layers(
-      Optional<Path> project, Places lower, OpenDirectory upper, HiddenPaths hidden, Base base) {
+  private Layers(Optional<Path> project, Places lower, Path upper, HiddenPaths hidden, Base base) {
     this.project = project;
     this.lower = lower;
-    this.upper = new Places(Optional.of(upper));
+    this.upper = new Places(Optional.of(open(upper, "the directory of the session's changes")));
+    this.changed = upper;
     this.hidden = hidden;
     this.base = base;
     this.git = new GitFiles(this.lower, this.upper, List.of());
@@ -91,8 +93,7 @@ public final class Layers implements AutoCloseable {
                 .flatMap(_ -> RepositoryLayer.beside(upper))
                 .map(path -> open(path, "the repository of the session")));
     try {
-      return new Layers(
-          project, below, open(upper, "the directory of the session's changes"), hidden, base);
+      return new Layers(project, below, upper, hidden, base);
     } catch (Failed e) {
       below.close();
       throw e;
@@ -122,6 +123,20 @@ public final class Layers implements AutoCloseable {
     } catch (IOException e) {
       return true;
     }
+  }
+
+  /**
+   * The reason why a change is left out whose file is hidden from the session, with the place of
+   * the session's version; empty if the file is not hidden.
+   */
+  public Optional<String> hiding(Change change) {
+    if (!hid(change.path())) {
+      return Optional.empty();
+    }
+    String version = Printable.whole(changed) + "/" + change.path().shown();
+    return Optional.of(
+        "bawn hid the project's file from the session"
+            + (change.statusAfter().isPresent() ? "; the session's version: " + version : ""));
   }
 
   static OpenDirectory open(Path path, String what) {

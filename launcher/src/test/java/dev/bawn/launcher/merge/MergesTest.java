@@ -403,7 +403,8 @@ class MergesTest extends MergeScene {
     session.wrote(".git/hooks/pre-commit", "touch canary\n");
     assertEquals(
         List.of(
-            ".env: bawn hid the project's file from the session",
+            ".env: bawn hid the project's file from the session; the session's version: "
+                + session.upper.resolve(".env"),
             ".git: git's own files are never merged as files",
             ".git/hooks: git's own files are never merged as files",
             ".git/hooks/pre-commit: git's own files are never merged as files",
