@@ -754,6 +754,21 @@ bawn: hint: see: namei -l /home/alice/app/sub/file'
   run -0 in_app bawn merge one --all
 }
 
+@test "a merge changes files in directories that the session made writable, and undo restores both" {
+  local before merged
+  as alice sh -c 'mkdir -p app/sub/deep && cd app/sub && echo x >file && echo x >gone && echo x >deep/file && git add . && git commit -qm sub'
+  chmod 0555 /home/alice/app/sub/deep /home/alice/app/sub
+  before=$(tree)
+  session one 'chmod 755 sub sub/deep; echo y >sub/file; rm sub/gone; echo y >sub/deep/file; echo n >sub/deep/new'
+  run -0 in_app bawn merge one --all
+  assert_equal "$(cd /home/alice/app/sub && cat file deep/file deep/new; ls; stat -c %a . deep)" $'y\ny\nn\ndeep\nfile\n755\n755'
+  merged=$(tree)
+  run -0 in_app bawn undo one
+  assert_equal "$(tree)" "$before"
+  run -0 in_app bawn merge one --all
+  assert_equal "$(tree)" "$merged"
+}
+
 @test "a merge into a read-only file system changes nothing, and its hint names the mount" {
   as alice mkdir fixed
   mount -t tmpfs -o "uid=$(id -u alice),gid=$(id -g alice),mode=0755" none /home/alice/fixed

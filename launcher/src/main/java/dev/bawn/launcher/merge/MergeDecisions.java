@@ -97,13 +97,22 @@ final class MergeDecisions {
     return waiting.stream().sorted(Comparator.comparing(Waiting::path)).toList();
   }
 
-  /** The steps. Removals come first, the deepest one before its directory. */
+  /**
+   * The steps. Directories that become writable come first, each before those in it. Removals
+   * follow, the deepest one before its directory; other permissions of directories come last.
+   */
   List<MergeStep> steps() {
-    List<MergeStep> steps = new ArrayList<>(removals);
-    steps.sort((one, other) -> other.path().compareTo(one.path()));
+    List<MergeStep> leaving = new ArrayList<>(removals);
+    leaving.sort((one, other) -> other.path().compareTo(one.path()));
+    List<MergeStep> steps =
+        new ArrayList<>(others.stream().filter(MergeStep::opensDirectory).toList());
+    steps.sort(Comparator.comparing(MergeStep::path));
+    steps.addAll(leaving);
     List<MergeStep> modes = new ArrayList<>();
     for (MergeStep step : others) {
-      (step.before().is(FileKind.DIRECTORY) ? modes : steps).add(step);
+      if (!step.opensDirectory()) {
+        (step.before().is(FileKind.DIRECTORY) ? modes : steps).add(step);
+      }
     }
     modes.sort((one, other) -> other.path().compareTo(one.path()));
     steps.addAll(modes);

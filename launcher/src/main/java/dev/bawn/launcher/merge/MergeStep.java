@@ -58,6 +58,14 @@ record MergeStep(
     return isOfDirectory() && (before.isNothing() || after.isNothing());
   }
 
+  /** Tells whether a directory that its owner may not write becomes writable. */
+  boolean opensDirectory() {
+    return before.is(FileKind.DIRECTORY)
+        && after.is(FileKind.DIRECTORY)
+        && Staging.isClosed(before.mode())
+        && !Staging.isClosed(after.mode());
+  }
+
   /** Tells whether the project already has the session's version. */
   boolean changesNothing() {
     return before.equals(after);
