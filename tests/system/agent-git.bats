@@ -642,7 +642,7 @@ fresh() {
   in_agent 'mkdir -p .git/logs; echo plan >.git/logs/plan'
   bawn-admin unassign a.noir app
   run -3 --separate-stderr env COLUMNS=500 bawn-admin assign a.noir "$project" --workspace overlay --with-git
-  assert_regex "$stderr" "error: a.noir has changes of an earlier assignment of app in $upper"$'\n'
+  assert_regex "$stderr" "error: a.noir has changes over an earlier copy of app in $upper"$'\n'
   assert_regex "$stderr" "hint: copy what you need, then: sudo rm -rf --one-file-system -- ${upper%/upper}\$"
   [ -e "$upper/.git/logs/plan" ]
   rm -rf --one-file-system -- "${upper%/upper}"

@@ -687,7 +687,7 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   run -0 cat /home/alice/"$dirs"/earlier/*/project
   assert_output /home/alice/two/thing
   run -0 --separate-stderr bawn-admin unassign a.noir thing
-  assert_equal "$stderr" 'bawn-admin: files that a merge replaced stay in ~/.local/share/bawn/agents/a.noir@thing of each operator, and drafts of a review in ~/.local/state/bawn/agents/a.noir@thing'
+  assert_equal "$stderr" 'bawn-admin: files that a merge replaced, if any, stay in ~/.local/share/bawn/agents/a.noir@thing of each operator, and drafts of a review in ~/.local/state/bawn/agents/a.noir@thing'
   rm -r /home/alice/one /home/alice/two
 }
 
@@ -731,6 +731,39 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   as alice bawn discard a.noir app --all
 }
 
+@test "while a policy cannot be verified, its copies of projects stay, and no project gets their names" {
+  local commands mirrors
+  in_agent 'echo mine >mine'
+  commands=$(readlink -f /var/lib/bawn/agents/a.noir)/commands
+  mirrors=$(ls /var/lib/bawn/mirrors)
+  cp "$commands" /tmp/commands
+  echo x >>"$commands"
+  run -0 bawn-admin init
+  bawn-admin create c.vert --operator alice
+  run -3 --separate-stderr bawn-admin assign c.vert "$project"
+  assert_regex "$stderr" 'error: the policy of a.noir cannot be verified'
+  [ "$(ls /var/lib/bawn/mirrors)" = "$mirrors" ]
+  cat /tmp/commands >"$commands"
+  run -0 bawn-admin init
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'added     mine'
+  run -0 in_agent 'cat mine; rm mine'
+  bawn-admin delete c.vert --yes
+}
+
+@test "without the copy of the project, messages name the changes of the agent, and no command drops them" {
+  in_agent 'echo mine >mine'
+  mv /var/lib/bawn/mirrors/app-* /tmp/
+  run -1 --separate-stderr as alice bawn status a.noir app
+  assert_regex "$stderr" 'error: the copy of the project is missing: there is no '
+  run -3 --separate-stderr env COLUMNS=500 bawn-admin sync a.noir app
+  assert_regex "$stderr" "error: a.noir has changes over an earlier copy of app in $upper"$'\n'
+  assert_regex "$stderr" "hint: copy what you need, then: sudo rm -rf --one-file-system -- ${upper%/upper}\$"
+  [ "$(cat "$upper/mine")" = mine ]
+  mv /tmp/app-* /var/lib/bawn/mirrors/
+  run -0 in_agent 'cat mine; rm mine'
+}
+
 @test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
@@ -761,5 +794,5 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   bawn-admin assign a.noir "$project" --workspace overlay
   run -0 --separate-stderr bawn-admin delete a.noir --yes
   assert_line --partial 'deleted a.noir'
-  [[ $stderr == *'files that a merge replaced stay in ~/.local/share/bawn/agents/a.noir@app of each operator'* ]] || fail "$stderr"
+  [[ $stderr == *'files that a merge replaced, if any, stay in ~/.local/share/bawn/agents/a.noir@app of each operator'* ]] || fail "$stderr"
 }

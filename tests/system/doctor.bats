@@ -530,6 +530,15 @@ outcome() {
   assert_line 'every attack that must fail has failed'
 }
 
+@test "doctor --try knows that root allowed an agent to run programs that it compiles" {
+  bawn-admin reseal a.noir --compiled
+  run -0 as alice bawn doctor --try a.noir app
+  bawn-admin reseal a.noir --no-compiled
+  assert_regex "$output" 'possible  run a program that it wrote
+ +root allowed this agent to run programs that it compiles'
+  assert_line 'every attack that must fail has failed'
+}
+
 @test "doctor --try leaves no files in the session's directories or on the machine" {
   run find /var/lib/bawn/homes/a.noir /var/lib/bawn/scratch /var/lib/bawn/mirrors /tmp -name 'bawn-*'
   assert_output ''

@@ -278,7 +278,7 @@ everything_says() {
   before=$(find "$upper" -printf '%P %y %m %s %l %T@\n' | sort)
   mv /home/alice/app /home/alice/elsewhere
   everything_says 4 "$gone"
-  assert_equal "${stderr##*$'\n'}" "bawn: hint: move the project back, or start the session once through a link to its new path: bawn kill app-1 && ln -s NEWPATH /home/alice/app && bawn resume app-1 -- true; the changes of the session are in $upper; to remove them with the session: bawn destroy app-1 --force"
+  assert_equal "${stderr##*$'\n'}" "bawn: hint: move the project back; or put a link to it at the old path, and start the session once: bawn kill app-1 && ln -s NEWPATH /home/alice/app && bawn resume app-1 -- true; the changes of the session are in $upper; to remove them with the session: bawn destroy app-1 --force"
   run -0 as alice bawn list
   assert_line --regexp '^app-1 .*/home/alice/app \(missing\)$'
   run -0 as alice bawn list -q --project /home/alice/app

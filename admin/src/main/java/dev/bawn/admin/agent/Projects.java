@@ -76,7 +76,8 @@ public final class Projects {
    * Returns the assignment that would be signed: its ID and its mirror are determined from the
    * existing ones.
    *
-   * @throws Refused if the agent has the project already, or a program of the agent is missing
+   * @throws Refused if the agent has the project already, a program of the agent is missing, or the
+   *     policy of another agent, which may use the same name, cannot be verified
    * @throws NotFound if the agent does not exist
    */
   public Assignment plan(NewAssignment asked) throws IOException {
@@ -93,9 +94,12 @@ public final class Projects {
                 + ", then assign it again");
       }
     }
+    state.requireIntact();
     requireSameProject(asked);
     ProjectId id = id(asked.source());
-    requireNoEarlierWork(asked, id);
+    if (asked.workspace() == Workspace.OVERLAY) {
+      requireNoEarlierWork(asked.agent(), id, asked.source());
+    }
     return new Assignment(
             id,
             asked.source(),
@@ -110,15 +114,29 @@ public final class Projects {
   }
 
   /**
-   * Refuses if changes of an earlier assignment are left: they are meaningless over another copy of
-   * the project. {@code unassign} leaves directories that the project got by a merge, and others
+   * Requires that a missing copy of a project can be made again.
+   *
+   * @throws Refused if an agent has changes over the earlier copy
+   */
+  public void requireNoEarlierWork(Assignment assignment) throws IOException {
+    for (Manifest manifest : state.manifests()) {
+      if (assignment.workspace() == Workspace.OVERLAY
+          && manifest.assignments().contains(assignment)) {
+        requireNoEarlierWork(manifest.agent(), assignment.id(), assignment.source());
+      }
+    }
+  }
+
+  /**
+   * Refuses if changes over an earlier copy of the project are left: they are meaningless over
+   * another one. {@code unassign} leaves directories that the project got by a merge, and others
    * may have removed those since.
    */
-  private void requireNoEarlierWork(NewAssignment asked, ProjectId id) throws IOException {
-    Optional<Path> project = Optional.of(Path.of(asked.source().text()));
-    if (asked.workspace() == Workspace.OVERLAY
-        && hasChanges(asked.agent(), id, each -> hidesOrHasFile(each) && isChange(each, project))) {
-      throw EarlierWork.refusal(layout.overlay(asked.agent(), id));
+  private void requireNoEarlierWork(AgentName agent, ProjectId id, ProjectPath source)
+      throws IOException {
+    Optional<Path> project = Optional.of(Path.of(source.text()));
+    if (hasChanges(agent, id, each -> hidesOrHasFile(each) && isChange(each, project))) {
+      throw EarlierWork.refusal(layout.overlay(agent, id));
     }
   }
 

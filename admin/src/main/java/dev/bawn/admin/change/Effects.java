@@ -104,11 +104,15 @@ public interface Effects {
   /** Gives only the agent and its operators read access to each of these files. */
   void openFiles(SortedMap<Path, Manifest> files) throws IOException;
 
-  /**
-   * Gives only the users of these policies access to mirrors and scratch directories, and removes
-   * unused mirrors.
-   */
+  /** Gives only the users of these policies access to mirrors and scratch directories. */
   void openProjects(List<Manifest> manifests) throws IOException;
+
+  /**
+   * Removes the mirrors that no policy names.
+   *
+   * @param manifests the policies of all agents
+   */
+  void removeUnusedMirrors(List<Manifest> manifests) throws IOException;
 
   /**
    * Tells whether a session of the agent runs; it shows files of the policy under which it began.

@@ -52,6 +52,9 @@ final class Settlement {
     new IncompleteFiles(layout).remove();
     new IdentityFiles(layout).removeUnused(state.agents(), manifests);
     effects.openProjects(manifests);
+    if (state.broken().isEmpty()) {
+      effects.removeUnusedMirrors(manifests);
+    } // otherwise a mirror may belong to an agent whose policy cannot be verified
     effects.grantStarts(manifests);
     effects.limitDisks(manifests);
     effects.limitSessions(manifests);

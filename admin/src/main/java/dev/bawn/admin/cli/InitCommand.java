@@ -44,7 +44,7 @@ final class InitCommand implements Command {
             Parameters.repeatable(
                 "--operator",
                 "USER",
-                "let this user start new agents (default: for each agent, the user who runs 'sudo bawn-admin create')"))
+                "let this user start the agents that are created later (default: for each agent, the user who runs 'sudo bawn-admin create')"))
         .addOption(
             Parameters.option(
                 "--agent-uids",

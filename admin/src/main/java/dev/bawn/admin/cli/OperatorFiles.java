@@ -21,7 +21,7 @@ final class OperatorFiles {
         String directory = "bawn/agents/" + agent + "@" + each.id();
         Messages.say(
             here,
-            "files that a merge replaced stay in ~/.local/share/"
+            "files that a merge replaced, if any, stay in ~/.local/share/"
                 + directory
                 + " of each operator, and drafts of a review in ~/.local/state/"
                 + directory);

@@ -169,6 +169,9 @@ final class SyncCommand implements Command {
   private static Mirrors.Report bring(Assignment assignment, Mirrors mirrors, Assembly assembly)
       throws IOException {
     boolean isThere = Files.isDirectory(assembly.layout().mirror(assignment.mirror()));
+    if (!isThere) {
+      assembly.projects().requireNoEarlierWork(assignment);
+    }
     Mirrors.Report report = mirrors.bring(assignment, List.of());
     if (!isThere) {
       assembly.effects().openMirror(assignment.mirror(), assembly.state().manifests());

@@ -108,6 +108,25 @@ public final class SealedState {
     return broken;
   }
 
+  /**
+   * Requires that the policy of each agent can be verified.
+   *
+   * @throws Refused if not
+   */
+  public void requireIntact() throws IOException {
+    List<AgentName> broken = broken();
+    if (!broken.isEmpty()) {
+      throw new Refused(
+          "the policy of "
+              + broken.getFirst()
+              + " cannot be verified, so bawn-admin does not know its projects",
+          "see: sudo bawn-admin verify "
+              + broken.getFirst()
+              + "; to remove the agent: sudo bawn-admin delete "
+              + broken.getFirst());
+    }
+  }
+
   /** Returns all decisions about an agent, after signature and digests were verified. */
   public PolicyDecisions decisions(AgentName agent) throws IOException {
     TrustChain.Sealed sealed = sealed(agent);

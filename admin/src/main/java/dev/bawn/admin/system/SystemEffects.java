@@ -288,7 +288,6 @@ public final class SystemEffects implements Effects {
     for (Manifest manifest : manifests) {
       record.open(manifest);
     }
-    removeUnused(readers.keySet());
   }
 
   /** Creates the home directory and scratch directories that are missing. */
@@ -327,13 +326,19 @@ public final class SystemEffects implements Effects {
     access.openDirectory(layout.mirror(mirror), readers);
   }
 
-  private void removeUnused(Set<ProjectId> used) throws IOException {
+  @Override
+  public void removeUnusedMirrors(List<Manifest> manifests) throws IOException {
+    Set<String> used =
+        manifests.stream()
+            .flatMap(manifest -> manifest.assignments().stream())
+            .map(each -> each.mirror().text())
+            .collect(Collectors.toSet());
     if (!Files.isDirectory(layout.mirrors())) {
       return;
     }
     try (DirectoryStream<Path> mirrors = Files.newDirectoryStream(layout.mirrors(), "[a-z0-9]*")) {
       for (Path mirror : mirrors) {
-        if (used.stream().noneMatch(id -> id.text().equals(mirror.getFileName().toString()))) {
+        if (!used.contains(mirror.getFileName().toString())) {
           removeUnlessItIsBeingMade(mirror);
         }
       }

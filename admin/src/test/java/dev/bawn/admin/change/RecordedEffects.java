@@ -174,6 +174,11 @@ final class RecordedEffects implements Effects {
   }
 
   @Override
+  public void removeUnusedMirrors(List<Manifest> manifests) {
+    step("removeUnusedMirrors");
+  }
+
+  @Override
   public boolean hasProcesses(AgentName agent) {
     return running;
   }

@@ -23,7 +23,8 @@ final class DiffCommand implements Command {
             .addOption(NamedPaths.ignored());
     spec.usageMessage()
         .description(
-            "Exit status 1: something is not shown, for example files that git ignores.", "");
+            "Exit status 1: work is not shown, for example files that git ignores, or commits.",
+            "");
     return spec;
   }
 

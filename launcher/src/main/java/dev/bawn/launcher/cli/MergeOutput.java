@@ -217,7 +217,8 @@ final class MergeOutput {
         ? "; to fetch the commits: " + SessionBundle.toFetch(record.name())
         : "; to fetch the commits: "
             + SessionBundle.toFetch(record.name())
-            + "; if they contain files that bawn merged, run this before 'git merge': bawn undo "
+            + "; before you merge that branch with git, take back the files that bawn merged: bawn"
+            + " undo "
             + record.name();
   }
 

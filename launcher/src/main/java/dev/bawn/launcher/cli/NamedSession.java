@@ -859,7 +859,7 @@ record NamedSession(
     }
     return record.name().isOfAgent()
         ? "move the project back"
-        : "move the project back, or start the session once through a link to its new path: bawn kill "
+        : "move the project back; or put a link to it at the old path, and start the session once: bawn kill "
             + record.name()
             + " && ln -s NEWPATH "
             + ShellQuoting.join(List.of(project.toString()))

@@ -72,12 +72,14 @@ public record SettingText(String meaning, String fallback, String example) {
       case MEMORY ->
           new SettingText(
               "Limits the memory of all processes of a session together: bytes, or a number with"
-                  + " K, M or G.",
+                  + " K, M or G. Without a systemd user manager, the limit holds for each process,"
+                  + " and the start warns.",
               "no limit",
               "memory = \"4G\"");
       case CPUS ->
           new SettingText(
-              "Limits the processor time of a session to this number of processors.",
+              "Limits the processor time of a session to this number of processors. Without a systemd user"
+                  + " manager, the limit has no effect, and the start warns.",
               "no limit",
               "cpus = 1.5");
       case PIDS ->

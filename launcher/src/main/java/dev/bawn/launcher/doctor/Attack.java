@@ -1,5 +1,6 @@
 package dev.bawn.launcher.doctor;
 
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.Workspace;
@@ -18,7 +19,7 @@ public enum Attack implements Spelling {
   READ_DISK("read a disk or the machine's memory", By.SANDBOX),
   KERNEL_SETTING("change a setting of the kernel", By.SANDBOX),
   SHED_LABEL("leave its AppArmor policy", By.SANDBOX),
-  OWN_PROGRAM("run a program that it wrote", By.SANDBOX),
+  OWN_PROGRAM("run a program that it wrote", By.EXECUTION),
   LOADER("start a program through the dynamic linker", By.APPARMOR),
   REACH_LOOPBACK("reach services of this machine on 127.0.0.1", By.NETWORK_POLICY),
   USER_NAMESPACE("make a user namespace", By.SANDBOX),
@@ -34,6 +35,8 @@ public enum Attack implements Spelling {
     MIRROR,
     /** AppArmor, and nothing else. */
     APPARMOR,
+    /** Mounts without execution, unless root gave the agent {@code --compiled}. */
+    EXECUTION,
     /** A separate network, which root gave to the agent or not. */
     NETWORK_POLICY
   }
@@ -57,12 +60,15 @@ public enum Attack implements Spelling {
    * @param appArmor whether the kernel enforces the agent's policy
    * @param workspace the agent's view of the project
    */
-  String excuse(boolean appArmor, NetworkPolicy network, Workspace workspace) {
+  String excuse(boolean appArmor, NetworkPolicy network, Execution execution, Workspace workspace) {
     if (by == By.MIRROR && workspace == Workspace.OVERLAY) {
       return "root gave this agent an overlay: its changes stay apart until you merge them";
     }
     if (by == By.APPARMOR && !appArmor) {
       return "only AppArmor refuses it, and this kernel has no AppArmor";
+    }
+    if (by == By.EXECUTION && execution == Execution.COMPILED) {
+      return "root allowed this agent to run programs that it compiles";
     }
     if (by == By.NETWORK_POLICY && network == NetworkPolicy.OPEN) {
       return "root gave this agent the network of the machine";

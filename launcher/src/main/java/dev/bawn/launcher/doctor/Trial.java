@@ -1,7 +1,6 @@
 package dev.bawn.launcher.doctor;
 
 import dev.bawn.contract.agent.Manifest;
-import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Spelling;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.contract.failure.Failed;
@@ -85,7 +84,7 @@ public final class Trial {
       if (outlives("57." + number)) {
         outcomes.put(Attack.OUTLIVE, Outcome.POSSIBLE);
       }
-      return judged(outcomes, manifest.network(), start.assignment().workspace());
+      return judged(outcomes, manifest, start.assignment().workspace());
     } finally {
       Files.delete(canary);
     }
@@ -174,13 +173,17 @@ public final class Trial {
   }
 
   private List<AttackResult> judged(
-      Map<Attack, Outcome> outcomes, NetworkPolicy network, Workspace workspace) {
+      Map<Attack, Outcome> outcomes, Manifest manifest, Workspace workspace) {
     List<AttackResult> tried = new ArrayList<>();
     if (!appArmor) {
       outcomes.replace(Attack.SHED_LABEL, Outcome.REFUSED, Outcome.ABSENT);
     }
     outcomes.forEach((attack, outcome) ->
-        tried.add(new AttackResult(attack, outcome, attack.excuse(appArmor, network, workspace))));
+        tried.add(
+            new AttackResult(
+                attack,
+                outcome,
+                attack.excuse(appArmor, manifest.network(), manifest.execution(), workspace))));
     return tried;
   }
 }

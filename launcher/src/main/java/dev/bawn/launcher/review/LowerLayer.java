@@ -1,10 +1,13 @@
 package dev.bawn.launcher.review;
 
+import dev.bawn.contract.failure.Failed;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.launcher.linux.FileKind;
 import dev.bawn.launcher.linux.FileStatus;
 import dev.bawn.launcher.linux.OpenDirectory;
 import dev.bawn.launcher.linux.OpenFile;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,9 +35,17 @@ final class LowerLayer implements FoundRecord, AutoCloseable {
    * Opens the layer.
    *
    * @param git the layer whose {@code .git} counts, if there is one
+   * @throws Failed if the layer is missing
    */
   static LowerLayer of(Path layer, Optional<Path> git) throws IOException {
-    OpenDirectory top = OpenDirectory.at(layer);
+    OpenDirectory top;
+    try {
+      top = OpenDirectory.at(layer);
+    } catch (NoSuchFileException e) {
+      throw new Failed(
+          "the copy of the project is missing: there is no " + Printable.whole(layer),
+          "ask root: sudo bawn-admin doctor");
+    }
     try {
       return new LowerLayer(
           new Places(

@@ -49,7 +49,13 @@ kernel_setting() { # writes what is there already
   read -r setting </proc/sys/kernel/core_pattern && echo "$setting" >/proc/sys/kernel/core_pattern
 }
 shed_label() { echo 'changeprofile unconfined' >/proc/self/attr/current; }
-own_program() { cp /usr/bin/cp "/var/tmp/$mine" && "/var/tmp/$mine" --version; }
+own_program() { # in its home only if it can remove the file; /compiled exists with --compiled
+  for place in /var/tmp /compiled "$HOME"; do
+    if [ "$place" = "$HOME" ] && ! command -v rm; then continue; fi
+    ! cp /usr/bin/cp "$place/$mine" || ! "$place/$mine" --version || return 0
+  done
+  return 1
+}
 loader() { for ld in /lib*/ld-linux*.so.?; do "$ld" "$(readlink -f "$(command -v cat)")" /dev/null && return; done; return 1; }
 # shellcheck disable=SC3025 # only where bash runs this
 reach_loopback() { # the shells that cannot connect have python3 do it
@@ -85,7 +91,7 @@ with python3 keep-setuid keep_setuid
 with python3 type-ahead type_ahead
 
 # What was written to /tmp is gone with the session.
-rm -f -- "./$mine" "$PATH/$mine" "/etc/$mine" "/usr/bin/$mine" "/$mine" 2>/dev/null
+rm -f -- "./$mine" "$HOME/$mine" "$PATH/$mine" "/etc/$mine" "/usr/bin/$mine" "/$mine" 2>/dev/null
 # Last: who started this looks for it when the session has ended.
 if command -v sleep >/dev/null; then
   sleep "57.$number" >/dev/null 2>&1 &

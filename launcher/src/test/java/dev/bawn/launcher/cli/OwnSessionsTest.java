@@ -476,7 +476,7 @@ class OwnSessionsTest {
         .isRefused(
             4,
             "the project of app-1 is missing: there is no directory " + session.project,
-            "move the project back, or start the session once through a link to its new path: bawn kill app-1 && ln -s NEWPATH "
+            "move the project back; or put a link to it at the old path, and start the session once: bawn kill app-1 && ln -s NEWPATH "
                 + session.project
                 + " && bawn resume app-1 -- true; the"
                 + " changes of the session are in "

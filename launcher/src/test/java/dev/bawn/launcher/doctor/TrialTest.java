@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.bawn.contract.agent.Execution;
 import dev.bawn.contract.agent.NetworkPolicy;
 import dev.bawn.contract.agent.Workspace;
 import dev.bawn.launcher.doctor.AttackResult.Outcome;
@@ -39,13 +40,24 @@ final class TrialTest {
         new AttackResult(
                 Attack.WRITE_PROJECT,
                 Outcome.POSSIBLE,
-                Attack.WRITE_PROJECT.excuse(true, NetworkPolicy.NONE, Workspace.OVERLAY))
+                Attack.WRITE_PROJECT.excuse(
+                    true, NetworkPolicy.NONE, Execution.SIGNED, Workspace.OVERLAY))
+            .isBreach());
+    assertTrue(tried(Attack.OWN_PROGRAM, false, NetworkPolicy.NONE).isBreach());
+    assertFalse(
+        new AttackResult(
+                Attack.OWN_PROGRAM,
+                Outcome.POSSIBLE,
+                Attack.OWN_PROGRAM.excuse(
+                    true, NetworkPolicy.NONE, Execution.COMPILED, Workspace.MIRROR))
             .isBreach());
   }
 
   private static AttackResult tried(Attack attack, boolean appArmor, NetworkPolicy network) {
     return new AttackResult(
-        attack, Outcome.POSSIBLE, attack.excuse(appArmor, network, Workspace.MIRROR));
+        attack,
+        Outcome.POSSIBLE,
+        attack.excuse(appArmor, network, Execution.SIGNED, Workspace.MIRROR));
   }
 
   @Test
