@@ -121,7 +121,7 @@ in_agent() {
   assert_line later
   refute_line --regexp '^( M|\?\?| D) '
   run -3 bawn-admin unassign a.noir app
-  assert_line 'bawn-admin: error: a.noir has changes of app, and after this command nobody could merge them'
+  assert_line 'bawn-admin: error: a.noir may have unmerged changes of app, and after this command nobody could merge them'
 }
 
 @test "status names the commits of an agent, log lists them, and report has them" {
@@ -628,7 +628,7 @@ fresh() {
   for name in notes.md hooks/pre-commit MERGE_MSG; do
     in_agent "mkdir -p .git/hooks; echo own >'.git/$name'"
     run -3 bawn-admin unassign a.noir app
-    assert_line 'bawn-admin: error: a.noir has changes of app, and after this command nobody could merge them'
+    assert_line 'bawn-admin: error: a.noir may have unmerged changes of app, and after this command nobody could merge them'
     run -3 bawn-admin delete a.noir --yes
     fresh
   done

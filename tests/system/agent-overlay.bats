@@ -180,7 +180,7 @@ let_overlay_go() {
   run -0 as alice bawn merge a.noir app only-copy
   run -0 sync_app
   run -0 --separate-stderr as alice bawn undo a.noir app
-  assert_regex "$stderr" '^bawn: the only copy of only-copy is below (/home/alice/[^;]*); a sync'
+  assert_regex "$stderr" '^bawn: the agent.s version of only-copy exists only below (/home/alice/[^,]*), because a sync'
   run -0 grep -rqx once "${BASH_REMATCH[1]}"
   run -0 sync_app
 }
@@ -594,7 +594,7 @@ kill_merge() {
   bawn-admin sync a.noir app
   kill_undo_of_agent
   run -0 as alice bawn merge a.noir app --all
-  assert_output --regexp 'bawn: the only copy of .*first'
+  assert_output --regexp 'bawn: the agent.s version of .*first'
 }
 
 # Kills the undo of the agent's last merge when it has begun.
@@ -767,14 +767,14 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
 @test "unassign refuses to lose unmerged changes of an agent, and delete asks first" {
   run -0 in_agent 'echo left >left'
   run -3 bawn-admin unassign a.noir app
-  assert_line 'bawn-admin: error: a.noir has changes of app, and after this command nobody could merge them'
+  assert_line 'bawn-admin: error: a.noir may have unmerged changes of app, and after this command nobody could merge them'
   assert_line --partial 'or remove all of them as root: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -0 as alice bawn status a.noir app
   assert_line --partial left
   run -1 bash -c 'script -qec "bawn-admin delete a.noir" /dev/null <<<n'
   assert_output --partial 'with its changes of app'
   run -3 bawn-admin delete a.noir --yes
-  assert_line 'bawn-admin: error: a.noir has changes of app, and after this command nobody could merge them'
+  assert_line 'bawn-admin: error: a.noir may have unmerged changes of app, and after this command nobody could merge them'
   assert_line --partial 'or remove all of them as root: sudo bawn-admin unassign a.noir app --purge-scratch'
   run -3 bawn-admin uninstall --purge --yes
   assert_line 'bawn-admin: error: agents have changes that may be unmerged: a.noir app'

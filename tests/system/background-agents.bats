@@ -178,11 +178,16 @@ starter_of() { cut -d ' ' -f 1 "$sessions/$1/started"; }
 }
 
 @test "kill ends a command of an agent that ignores all signals, with its children" {
-  stubborn stubborn
-  [ "$(pgrep -c -u a.noir python3)" = 2 ]
-  run -0 bawn_ kill stubborn
-  assert_line 'stubborn ended with status 137'
-  none_of a.noir
+  local options
+  for options in '' '--grace 0' '--grace 60'; do
+    stubborn stubborn
+    [ "$(pgrep -c -u a.noir python3)" = 2 ]
+    # shellcheck disable=SC2086
+    run -0 bawn_ kill stubborn $options
+    assert_output $'sending SIGKILL in 9 s: stubborn\nstubborn ended with status 137'
+    none_of a.noir
+    run -0 bawn_ destroy stubborn
+  done
 }
 
 @test "an agent's session ends when its process, the process below it or the tmux server is killed" {

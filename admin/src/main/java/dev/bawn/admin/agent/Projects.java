@@ -287,17 +287,20 @@ public final class Projects {
                   + assignment.source()
                   + "; or copy what you need of "
                   + layout.upper(agent, project)
-              : "see them: bawn status "
+              : "if all are merged: sudo bawn-admin sync "
+                  + words
+                  + "; see the others: bawn status "
                   + words
                   + "; merge them: bawn merge "
                   + words
-                  + " --all, then: sudo bawn-admin sync "
-                  + words
-                  + "; drop the others: bawn discard "
+                  + " --all, then sync again; drop the others: bawn discard "
                   + words
                   + " --all";
       throw new Refused(
-          agent + " has changes of " + project + ", and after this command nobody could merge them",
+          agent
+              + " may have unmerged changes of "
+              + project
+              + ", and after this command nobody could merge them",
           keep
               + "; or remove all of them as root: sudo bawn-admin unassign "
               + words

@@ -29,7 +29,7 @@ final class DeleteCommand implements Command {
         .addOption(
             Parameters.flag(
                 "--yes",
-                "do not ask; bawn-admin refuses this while an overlay of the agent has changes"));
+                "do not ask; refused while an overlay of the agent has changes, which are removed only after the question"));
   }
 
   @Override

@@ -105,7 +105,8 @@ final class BawnManual {
             "~/.config/bawn/hooks/pre-start",
             "your program that bawn runs before each unprivileged session, and before each agent"
                 + " session in the background. Its arguments are the"
-                + " name of the session and the directory that the session writes. If it fails,"
+                + " name of the session and the directory that the session writes: the project, for"
+                + " an agent or with '--workspace readonly'. If it fails,"
                 + " bawn starts nothing"),
         new Entry(
             "~/.config/bawn/hooks/post-start",

@@ -278,7 +278,7 @@ final class DestroyCommand implements Command {
       if (typed.has(FORCE) && merges.isInterruptedElsewhere()) {
         return;
       }
-      Optional<Merges.Recovery> recovery = NamedSession.settleLocked(merges, here);
+      Optional<Merges.Recovery> recovery = SessionMerges.settleLocked(merges, here);
       if (recovery.isPresent() && !typed.has(FORCE)) {
         throw new Refused(
             record.name() + " was not removed: its last merge or undo had been interrupted",
@@ -580,7 +580,7 @@ final class DestroyCommand implements Command {
   }
 
   private static Lost lost(NamedSession session, Typed typed, boolean stopsAtClosed) {
-    return NamedSession.changesLeft(
+    return RecordedChanges.changesLeft(
             session.intact().record(),
             (layers, all) -> Lost.of(session, layers, all, typed, stopsAtClosed))
         .orElse(Lost.NOTHING);
@@ -626,12 +626,12 @@ final class DestroyCommand implements Command {
         versions.forEach(each -> lines.add(path.shown() + ": " + Printable.whole(each))));
     lines.stream()
         .limit(MOST_COPIES)
-        .forEach(each -> here.note("bawn: the only copy of this version of " + each));
+        .forEach(each -> here.note("bawn: the project no longer has this version of " + each));
     if (lines.size() > MOST_COPIES) {
       here.note(
-          "bawn: the only copy of "
+          "bawn: the project no longer has "
               + (lines.size() - MOST_COPIES)
-              + " more: below "
+              + " more versions: below "
               + Printable.whole(workspace));
     }
   }

@@ -37,16 +37,16 @@ final class DiffCommand implements Command {
   public int run(Typed words, Surroundings here) {
     Typed typed = NamedSession.joined(words, here);
     SessionRecord record = NamedSession.of(typed, here).intact().record();
-    NamedSession.warnOfAnotherProject(record, here);
-    NamedSession.warnOfInterrupted(record, here);
+    SessionMerges.warnOfAnotherProject(record, here);
+    SessionMerges.warnOfInterrupted(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
-    return NamedSession.show(
+    return RecordedChanges.show(
             record,
             named,
             (layers, selection) -> {
-              NamedSession.warnOfTakenBack(record, layers, here);
+              SessionMerges.warnOfTakenBack(record, layers, here);
               return new DiffOutput(record.name(), here).print(layers, selection);
             })
-        .orElseThrow(() -> NamedSession.nothingApart(record));
+        .orElseThrow(() -> RecordedChanges.nothingApart(record));
   }
 }

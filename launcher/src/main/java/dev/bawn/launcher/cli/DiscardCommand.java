@@ -70,8 +70,8 @@ final class DiscardCommand implements Command {
           "all changes: bawn discard " + record.name() + " --all");
     }
     session.requireRested();
-    NamedSession.settle(NamedSession.merges(record, typed), here);
-    NamedSession.Show drop =
+    SessionMerges.settle(SessionMerges.of(record, typed), here);
+    RecordedChanges.Show drop =
         (layers, own) -> {
           List<Change> changes = withSettled(own, layers);
           Selection selection = withoutGit(typed, named, layers, named.of(layers, changes), here);
@@ -95,8 +95,8 @@ final class DiscardCommand implements Command {
         };
     // files that an agent closed to the operator are discarded, too
     return record.name().isOfAgent()
-        ? NamedSession.changes(record, drop::of).orElseThrow()
-        : NamedSession.show(record, drop).orElseThrow();
+        ? RecordedChanges.read(record, drop::of).orElseThrow()
+        : RecordedChanges.show(record, drop).orElseThrow();
   }
 
   /** All that an agent's discard can drop, sorted by path. */

@@ -86,8 +86,8 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
     if (session.state() instanceof SessionState.Running) {
       meet(word.directory(), typed, dryRun, through, here);
     } else {
-      NamedSession.requireProject(session.record());
-      NamedSession.warnOfInterrupted(session.record(), here);
+      RecordedChanges.requireProject(session.record());
+      SessionMerges.warnOfInterrupted(session.record(), here);
       StartRequest request =
           StartRequest.again(session.record(), wanted(typed.toolWords(), session, here), isAside());
       SessionStart start = new SessionStart(through, here);

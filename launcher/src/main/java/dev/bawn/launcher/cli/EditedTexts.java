@@ -61,7 +61,7 @@ final class EditedTexts {
     }
     SessionRecord record = agent.record();
     Merges merges = new Merges(record, typed.line());
-    NamedSession.changes(
+    RecordedChanges.read(
             record,
             (layers, changes) -> {
               KeptContents kept = new KeptContents(layers, record.changes().orElseThrow());

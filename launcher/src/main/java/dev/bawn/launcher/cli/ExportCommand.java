@@ -50,11 +50,11 @@ final class ExportCommand implements Command {
     }
     SessionRecord record = NamedSession.of(typed, here).intact().record();
     NamedPaths named = NamedPaths.of(typed, record, here);
-    return NamedSession.show(
+    return RecordedChanges.show(
             record,
             named,
             (layers, selection) -> {
-              NamedSession.warnOfTakenBack(record, layers, here);
+              SessionMerges.warnOfTakenBack(record, layers, here);
               List<Reviewed> reviewed = Reviewed.all(layers, selection.changes());
               Map<Boolean, List<Reviewed>> severe =
                   reviewed.stream()
@@ -74,7 +74,7 @@ final class ExportCommand implements Command {
               reportHazards(severe.get(false), leftOut, here);
               return leaveOut(record, severe.get(true), here) ? 1 : status;
             })
-        .orElseThrow(() -> NamedSession.nothingApart(record));
+        .orElseThrow(() -> RecordedChanges.nothingApart(record));
   }
 
   /**

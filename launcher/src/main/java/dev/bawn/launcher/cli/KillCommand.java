@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -33,8 +34,15 @@ record KillCommand(Function<Surroundings, CommandContext> context) implements Co
   /** The beginning of a line that is out of date once the command has ended. */
   static final String WAITS = "sending SIGKILL in ";
 
-  /** The time that the kernel and bubblewrap get after SIGKILL. */
-  private static final Duration AFTER_KILL = Duration.ofSeconds(10);
+  /**
+   * The time after which the agent's own session kills its command: see {@code libexec/session}.
+   */
+  private static final Duration AGENT_GRACE = Duration.ofSeconds(10);
+
+  /**
+   * The time that the kernel and bubblewrap get after SIGKILL, longer than {@link #AGENT_GRACE}.
+   */
+  private static final Duration AFTER_KILL = Duration.ofSeconds(15);
 
   private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -48,7 +56,10 @@ record KillCommand(Function<Surroundings, CommandContext> context) implements Co
 
   static OptionSpec grace() {
     return Parameters.option(
-        GRACE, "SECONDS", "wait this long between SIGTERM and SIGKILL (default: 10)");
+        GRACE,
+        "SECONDS",
+        "wait this long between SIGTERM and SIGKILL (default: 10); for the sessions of agents it is"
+            + " always 10");
   }
 
   @Override
@@ -132,11 +143,26 @@ record KillCommand(Function<Surroundings, CommandContext> context) implements Co
     }
     if (grace.compareTo(SILENCE) > 0) {
       Duration left = grace.minus(silence);
-      here.err().println(WAITS + left.toSeconds() + " s: " + names(running));
+      announce(left, running.stream().filter(each -> !each.areOfAgent()), here);
+      announceAgents(running, here);
       waits(running, left, SessionProcesses::hangUp, proc);
+    } else if (waits(running, SILENCE, SessionProcesses::kill, proc)) {
+      announceAgents(running, here);
     }
     if (waits(running, AFTER_KILL, SessionProcesses::kill, proc)) {
       throw stillRuns(names(running));
+    }
+  }
+
+  private static void announceAgents(List<SessionProcesses> running, Surroundings here) {
+    announce(
+        AGENT_GRACE.minus(SILENCE), running.stream().filter(SessionProcesses::areOfAgent), here);
+  }
+
+  private static void announce(Duration left, Stream<SessionProcesses> running, Surroundings here) {
+    String names = names(running.toList());
+    if (!names.isEmpty()) {
+      here.err().println(WAITS + left.toSeconds() + " s: " + names);
     }
   }
 

@@ -18,7 +18,10 @@ record KillallCommand(Function<Surroundings, CommandContext> context) implements
     return Parameters.command()
         .addOption(KillCommand.grace())
         .addOption(TagFilter.option("end"))
-        .addOption(Parameters.flag("--force", "send SIGKILL at once"));
+        .addOption(
+            Parameters.flag(
+                "--force",
+                "send SIGKILL at once, except to the sessions of agents: these end within 10 seconds"));
   }
 
   @Override

@@ -208,7 +208,7 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
   private record Row(
       ListedSession listed,
       Optional<SessionRecord> counted,
-      Optional<NamedSession.Left> left,
+      Optional<RecordedChanges.Left> left,
       boolean isLate,
       Optional<ActiveTools.Told> told) {}
 
@@ -222,8 +222,8 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
         records.of(record).ifPresent(found -> counted.put(each.name(), found));
       }
     }
-    Map<String, Optional<NamedSession.Left>> left =
-        LimitedCounts.of(counted, each -> NamedSession.left(each, MOST_CHANGES));
+    Map<String, Optional<RecordedChanges.Left>> left =
+        LimitedCounts.of(counted, each -> RecordedChanges.left(each, MOST_CHANGES));
     if (left.size() < counted.size()) {
       // a git that waits for a pipe of the session would stay
       ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);

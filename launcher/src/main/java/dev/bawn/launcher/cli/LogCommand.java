@@ -76,7 +76,7 @@ record LogCommand(Function<Surroundings, CommandContext> context) implements Com
               ? "the project has all commits of " + record.name()
               : record.name() + " has no commits of its own");
       if (record.name().isOfAgent()) {
-        NamedSession.changes(
+        RecordedChanges.read(
                 record,
                 (layers, changes) ->
                     HeldCopy.reason(

@@ -101,7 +101,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
     NamedPaths named = NamedPaths.of(typed, record, here);
     boolean all = typed.has("--all");
     if (typed.has(BRANCH)) {
-      NamedSession.requireSomeProject(record);
+      RecordedChanges.requireSomeProject(record);
       int fetched = fetch(session, record, typed.value(BRANCH, ""), typed, here);
       if (fetched != 0 || !all && typed.words().size() == 1) {
         return fetched;
@@ -112,12 +112,12 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
           all ? "--all and a path cannot be used together" : "expected --all, --branch or a path",
           "all changes: bawn merge " + record.name() + " --all; see: bawn status " + record.name());
     }
-    Merges merges = NamedSession.merges(record, typed);
-    NamedSession.warnOfAnotherProject(record, here);
-    NamedSession.warnOfRunning(listed, here);
-    NamedSession.settle(merges, here);
+    Merges merges = SessionMerges.of(record, typed);
+    SessionMerges.warnOfAnotherProject(record, here);
+    SessionMerges.warnOfRunning(listed, here);
+    SessionMerges.settle(merges, here);
     EditedTexts.keepUnlisted(session, typed, here);
-    return NamedSession.show(
+    return RecordedChanges.show(
             record,
             named,
             (layers, selection) -> merge(typed, here, session, merges, layers, selection))
@@ -189,7 +189,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
    */
   private static void fetchLargeFiles(SessionRecord record, Surroundings here) {
     int count =
-        NamedSession.changes(
+        RecordedChanges.read(
                 record,
                 (layers, changes) ->
                     LargeFiles.of(layers, record.changes().orElseThrow(), changes).fetch())
@@ -217,7 +217,7 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
    */
   private static void nameOtherRepositories(SessionRecord record, Surroundings here) {
     List<String> nested =
-        NamedSession.changes(
+        RecordedChanges.read(
                 record,
                 (layers, changes) ->
                     MissingCommits.of(record.changes().orElseThrow(), layers, changes).others())
@@ -261,8 +261,8 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
       throws IOException {
     boolean isTrial = typed.has("--dry-run");
     SessionRecord record = session.intact().record();
-    NamedSession.requireBase(record, layers);
-    NamedSession.warnOfTakenBack(record, layers, here);
+    RecordedChanges.requireBase(record, layers);
+    SessionMerges.warnOfTakenBack(record, layers, here);
     OpenDecisions review = OpenDecisions.of(session.directory().path(), merges.paths());
     Map<RawPath, String> left =
         typed.has("--all") ? review.against(layers, named.changes()) : Map.of();

@@ -40,7 +40,7 @@ final class ReceiptCommand implements Command {
     SessionReceipt receipt = new SessionReceipt(session, here);
     NamedPaths all = NamedPaths.of(typed, session.intact().record(), here);
     OptionalInt status =
-        NamedSession.show(
+        RecordedChanges.show(
             session.intact().record(),
             (layers, changes) ->
                 print(receipt.of(layers, changes, all.of(layers, changes)), session, state, here));

@@ -68,7 +68,7 @@ record ReportCommand(Function<Surroundings, CommandContext> context) implements 
     NamedPaths named = NamedPaths.of(typed, session.intact().record(), here);
     SessionReport report = new SessionReport(session, here, through);
     OptionalInt status =
-        NamedSession.show(
+        RecordedChanges.show(
             session.intact().record(),
             (layers, changes) -> tell(typed, here, report.of(layers, named.of(layers, changes))));
     return status.isPresent() ? status.getAsInt() : tell(typed, here, report.ofNothingApart());

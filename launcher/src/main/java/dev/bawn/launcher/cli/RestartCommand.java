@@ -109,7 +109,7 @@ record RestartCommand(Function<Surroundings, CommandContext> context) implements
               + session.name());
     }
     if (intact.record().agent().isEmpty()) {
-      NamedSession.requireProject(intact.record());
+      RecordedChanges.requireProject(intact.record());
       // damaged options of one session are refused before the first one starts
       SessionArguments.stored(intact.record());
     }

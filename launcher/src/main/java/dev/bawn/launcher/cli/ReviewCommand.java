@@ -50,12 +50,12 @@ final class ReviewCommand implements Command {
     NamedSession session = NamedSession.of(typed, here);
     SessionRecord record = session.intact().record();
     // a session that cannot be merged cannot be reviewed on any terminal
-    Merges merges = NamedSession.merges(record, typed);
+    Merges merges = SessionMerges.of(record, typed);
     requireScreen(record, here);
     NamedPaths named = NamedPaths.of(typed, record, here);
-    NamedSession.settle(merges, here);
+    SessionMerges.settle(merges, here);
     EditedTexts.keepUnlisted(session, typed, here);
-    return NamedSession.show(
+    return RecordedChanges.show(
             record,
             (layers, changes) -> review(session, record, merges, named, layers, changes, here))
         .orElseThrow();
@@ -78,7 +78,7 @@ final class ReviewCommand implements Command {
       List<Change> changes,
       Surroundings here)
       throws IOException {
-    NamedSession.requireBase(record, layers);
+    RecordedChanges.requireBase(record, layers);
     ReviewSource source =
         new ReviewSource(session, record.name(), merges, named, layers, here.user().number());
     Path directory = session.directory().path();

@@ -86,8 +86,8 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
   static Quarantine receive(
       NamedSession session, SessionRecord record, CommandContext context, Surroundings here)
       throws IOException {
-    Path upper = NamedSession.requireChanges(record);
-    NamedSession.requireProject(record);
+    Path upper = RecordedChanges.requireChanges(record);
+    RecordedChanges.requireProject(record);
     try {
       return Quarantine.receive(
           upper,
@@ -189,7 +189,7 @@ record SessionBundle(Path launcher, SessionName session) implements Quarantine.S
       return RepositoryLayer.of(upper);
     }
     Path project = record.project().get();
-    NamedSession.requireOpenRepository(record);
+    RecordedChanges.requireOpenRepository(record);
     Optional<GitRepository> found = GitRepository.of(project);
     if (found.isEmpty() && Files.isRegularFile(project.resolve(".git"))) {
       throw new NotFound(

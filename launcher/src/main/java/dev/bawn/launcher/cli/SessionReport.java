@@ -80,7 +80,7 @@ final class SessionReport {
         "Session " + record.name(),
         List.of(
             task(),
-            Section.of("Changes", List.of(), List.of(NamedSession.nothingApart(record).what())),
+            Section.of("Changes", List.of(), List.of(RecordedChanges.nothingApart(record).what())),
             sandbox()));
   }
 

@@ -90,7 +90,7 @@ final class SettingsPage {
                 List.of("secrets of the project", "hidden", "shown", "shown"))));
     blocks.add(
         new Block.Paragraph(
-            "generated: the file names the user of the session, root, nobody and localhost, and no other user or host. your"
+            "generated: the file names the user of the session, root, nobody, localhost and the host name of the session, and no other user or host. your"
                 + " name: the file has your user.name and user.email, and no other setting. this"
                 + " machine: the file of this machine, read-only. files that programs need:"
                 + " certificates, fonts, the time zone, services, protocols, resolv.conf, mime.types,"

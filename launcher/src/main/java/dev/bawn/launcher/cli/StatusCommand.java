@@ -82,15 +82,15 @@ final class StatusCommand implements Command {
     NamedSession found = NamedSession.of(typed, here);
     ListedSession.Intact session = found.intact();
     NamedPaths named = NamedPaths.of(typed, session.record(), here);
-    NamedSession.warnOfAnotherProject(session.record(), here);
-    NamedSession.warnOfInterrupted(session.record(), here);
+    SessionMerges.warnOfAnotherProject(session.record(), here);
+    SessionMerges.warnOfInterrupted(session.record(), here);
     EditedTexts.keepUnlisted(found, typed, here);
     OptionalInt status =
-        NamedSession.show(
+        RecordedChanges.show(
             session.record(),
             named,
             (layers, selection) -> {
-              NamedSession.warnOfTakenBack(session.record(), layers, here);
+              SessionMerges.warnOfTakenBack(session.record(), layers, here);
               return show(typed, here, session, layers, selection);
             });
     if (status.isEmpty()) {
@@ -107,7 +107,7 @@ final class StatusCommand implements Command {
             here);
         ChangesOutput.eachOf(repositories, here);
       }
-      here.note(NamedSession.nothingApart(session.record()).what());
+      here.note(RecordedChanges.nothingApart(session.record()).what());
     }
     return status.orElse(0);
   }
@@ -119,8 +119,8 @@ final class StatusCommand implements Command {
           "--brief cannot be used with a path, --diff or --json", "leave out --brief");
     }
     SessionRecord record = NamedSession.of(typed, here).intact().record();
-    NamedSession.Left left =
-        NamedSession.left(record, MOST_CONTENTS).orElse(NamedSession.Left.NOTHING);
+    RecordedChanges.Left left =
+        RecordedChanges.left(record, MOST_CONTENTS).orElse(RecordedChanges.Left.NOTHING);
     int count = left.changes().changes();
     SessionName name = record.name();
     List<String> there = new ArrayList<>();

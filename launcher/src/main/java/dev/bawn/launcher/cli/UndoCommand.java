@@ -52,10 +52,10 @@ final class UndoCommand implements Command {
   public int run(Typed words, Surroundings here) {
     Typed typed = NamedSession.joinedAlone(words, here);
     SessionRecord record = NamedSession.of(typed, here).intact().record();
-    NamedSession.requireProject(record);
-    Merges merges = NamedSession.merges(record, typed);
+    RecordedChanges.requireProject(record);
+    Merges merges = SessionMerges.of(record, typed);
     Outcome outcome =
-        NamedSession.settle(merges, here)
+        SessionMerges.settle(merges, here)
             .flatMap(Merges.Recovery::undone)
             .orElseGet(() -> undo(merges, record, here));
     if (!outcome.done().isEmpty()) {
@@ -109,8 +109,9 @@ final class UndoCommand implements Command {
     try (Flock _ = merges.lock()) {
       Outcome outcome =
           merges.undo(() ->
-              NamedSession.changesLeft(record, (layers, _) -> layers.takenBack()).orElse(Map.of()));
-      NamedSession.tellOnlyCopies(outcome, merges, here);
+              RecordedChanges.changesLeft(record, (layers, _) -> layers.takenBack())
+                  .orElse(Map.of()));
+      SessionMerges.tellOnlyCopies(outcome, merges, here);
       if (!outcome.replaced().isEmpty()) {
         tellReplaced(outcome, merges, here);
       }
@@ -121,7 +122,7 @@ final class UndoCommand implements Command {
   /** Names files that the merge replaced, that no undo restores, and that are only copies. */
   private static void tellReplaced(Outcome outcome, Merges merges, Surroundings here) {
     SortedMap<RawPath, Set<Path>> only =
-        NamedSession.changesLeft(
+        RecordedChanges.changesLeft(
                 merges.record(), (layers, _) -> merges.onlyCopies(layers).replaced())
             .orElseGet(TreeMap::new);
     SortedMap<RawPath, Set<Path>> copies = new TreeMap<>();
@@ -134,8 +135,8 @@ final class UndoCommand implements Command {
         });
     if (!copies.isEmpty()) {
       here.note(
-          "bawn: others had already taken back the merge of these files, so bawn restored no earlier"
-              + " version: "
+          "bawn: the merge of these files was already taken back outside of bawn, for example by git, so"
+              + " they stay as they are: "
               + Count.first(copies.keySet().stream().map(RawPath::shown).toList(), SHOWN));
       DestroyCommand.print(copies, merges.directory(), here);
     }

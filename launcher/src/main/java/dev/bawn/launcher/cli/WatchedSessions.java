@@ -216,7 +216,7 @@ final class WatchedSessions implements BoardSource {
   }
 
   private static String count(SessionRecord record) {
-    return NamedSession.left(record, ListCommand.MOST_CHANGES)
+    return RecordedChanges.left(record, ListCommand.MOST_CHANGES)
         .map(WatchedSessions::count)
         .orElse("");
   }
@@ -224,7 +224,7 @@ final class WatchedSessions implements BoardSource {
   /**
    * The text of a narrow column: commits are named only if nothing else shows that work is left.
    */
-  private static String count(NamedSession.Left left) {
+  private static String count(RecordedChanges.Left left) {
     return left.changes().changes() == 0 && !left.commits().areNone()
         ? "commits"
         : ListCommand.number(left.changes());

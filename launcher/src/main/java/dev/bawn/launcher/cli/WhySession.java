@@ -67,7 +67,7 @@ final class WhySession {
    * user, also on files of other users.
    */
   private Optional<Owners> owners(SessionRecord record) {
-    NamedSession.requireProject(record);
+    RecordedChanges.requireProject(record);
     return record
         .changes()
         .map(upper ->

@@ -178,6 +178,13 @@ public final class SessionProcesses {
   }
 
   /**
+   * Tells whether they are an agent's: the agent's own session ends them, see {@link #terminate}.
+   */
+  public boolean areOfAgent() {
+    return isOfAgent;
+  }
+
+  /**
    * Asks each process in the session to end, once. Stopped processes are continued, since they
    * could not end. For an agent, only the starting process gets the signal: it closes the terminal
    * of sudo, upon which the agent's own session ends all its processes within ten seconds.
