@@ -90,10 +90,10 @@ public record SettingText(String meaning, String fallback, String example) {
               "The lowest port that bawn gives to sessions. A session with a network has the first"
                   + " of its ports in BAWN_PORT_BASE, and their number in BAWN_PORT_COUNT. No"
                   + " other running session of yours gets the same ports.",
-              "20000",
+              "",
               "port_base = 30000");
       case PORT_COUNT ->
-          new SettingText("The number of ports of a session.", "10", "port_count = 20");
+          new SettingText("The number of ports of a session.", "", "port_count = 20");
       case NOTIFY ->
           new SettingText(
               "How bawn notifies you when a session ends. While 'bawn watch' runs, it also notifies you"
@@ -212,7 +212,7 @@ public record SettingText(String meaning, String fallback, String example) {
     if (!fallback.isEmpty()) {
       return fallback;
     }
-    if (setting.isFlag()) {
+    if (setting.isFlag() || setting.isNumber()) {
       return setting.defaults().getFirst();
     }
     String values =
