@@ -212,7 +212,7 @@ let_overlay_go() {
   # the agent's version, and not the copy, has its merged changes
   in_agent '! grep -qx 7 numbers'
   run -0 as alice env COLUMNS=500 bawn status a.noir app
-  assert_line --regexp '^  merged    the agent has its own version of .*numbers, which the project changed since; to give it the project.s: bawn discard a.noir app .*numbers$'
+  assert_line --regexp '^  merged    after a merge, the project changed .*numbers, but the agent still has its own version; to drop that version: bawn discard a.noir app .*numbers$'
   run -0 as alice bawn discard a.noir app numbers
   assert_line --index 0 --partial '1 change discarded'
   # the user takes the first merge back
@@ -709,7 +709,7 @@ bawn: hint: move the project back; the changes of the session are in $upper; $hi
   in_project 'rmdir hollow/deep hollow; rm -r full'
   in_agent 'echo g >full/g'
   run -0 as alice env COLUMNS=500 bawn status a.noir app
-  assert_line --regexp '^  merged    the agent has its own version of full/f, hollow, hollow/deep, .*: bawn discard a.noir app full/f hollow hollow/deep$'
+  assert_line --regexp '^  merged    after a merge, the project changed full/f, hollow, hollow/deep, .*: bawn discard a.noir app full/f hollow hollow/deep$'
   run -3 bawn-admin unassign a.noir app
   run -0 as alice bawn discard a.noir app hollow full/f
   run -0 find "$upper" -mindepth 1 -path "$upper/.git" -prune -o -printf '%P\n'

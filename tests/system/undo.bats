@@ -94,7 +94,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   # shellcheck disable=SC2154
   copy=$(sed -n 's/^bawn: the project no longer has this version of list: //p' <<<"$stderr")
   assert_equal "$(tail -n 1 "$copy")" mine
-  assert_regex "$stderr" 'so bawn restored no earlier version: list'
+  assert_regex "$stderr" 'so they stay as they are: list'
   refute_regex "$stderr" 'the project no longer has this version of data'
   run -0 in_app git status --porcelain
   assert_output ''

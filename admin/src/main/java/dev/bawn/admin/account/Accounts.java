@@ -4,8 +4,10 @@ import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.AdminSettings;
+import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.cli.ShellQuoting;
 import dev.bawn.contract.failure.Failed;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
@@ -118,7 +120,7 @@ public final class Accounts {
       SystemProgram.named("groupadd").must("--gid", uid.toString(), agent.text());
     }
     if (!hasAccount(agent)) {
-      add(agent, uid.toString());
+      SystemProgram.named("useradd").must(arguments(agent, uid).toArray(String[]::new));
     }
     makeHome(agent, uid);
   }
@@ -132,31 +134,38 @@ public final class Accounts {
     }
   }
 
-  private void add(AgentName agent, String uid) throws IOException {
-    SystemProgram.named("useradd")
-        .must(
-            "--uid",
-            uid,
-            "--gid",
-            uid,
-            "--groups",
-            SystemAccounts.AGENTS,
-            "--no-create-home",
-            "--home-dir",
-            layout.home(agent).toString(),
-            "--shell",
-            "/usr/sbin/nologin",
-            "--comment",
-            COMMENT,
-            "--key",
-            "UID_MAX=" + uid,
-            "--key",
-            "SUB_UID_COUNT=0",
-            "--key",
-            "SUB_GID_COUNT=0",
-            "--expiredate",
-            NEVER_VALID,
-            agent.text());
+  /** The lines for a shell that make a lost account of an agent again, with its uid. */
+  public List<String> lines(AgentName agent, Uid uid) {
+    return List.of(
+        "getent group " + agent + " >/dev/null || sudo groupadd --gid " + uid + " " + agent,
+        "sudo useradd " + ShellQuoting.join(arguments(agent, uid)));
+  }
+
+  /** The arguments of useradd(8). */
+  private List<String> arguments(AgentName agent, Uid uid) {
+    return List.of(
+        "--uid",
+        uid.toString(),
+        "--gid",
+        uid.toString(),
+        "--groups",
+        SystemAccounts.AGENTS,
+        "--no-create-home",
+        "--home-dir",
+        layout.home(agent).toString(),
+        "--shell",
+        "/usr/sbin/nologin",
+        "--comment",
+        COMMENT,
+        "--key",
+        "UID_MAX=" + uid,
+        "--key",
+        "SUB_UID_COUNT=0",
+        "--key",
+        "SUB_GID_COUNT=0",
+        "--expiredate",
+        NEVER_VALID,
+        agent.text());
   }
 
   /** Locks and expires the account again, also if its state was changed. */
@@ -239,7 +248,8 @@ public final class Accounts {
     SystemProgram.named("chown").must("--no-dereference", "root:root", home.toString());
     SystemProgram.named("chmod").must("0700", home.toString());
     Path kept =
-        home.resolveSibling(home.getFileName() + ".kept-" + System.currentTimeMillis() / 1000);
+        home.resolveSibling(
+            home.getFileName() + AgentRemains.KEPT + System.currentTimeMillis() / 1000);
     Files.move(home, kept);
   }
 

@@ -8,6 +8,7 @@ import dev.bawn.admin.change.Effects;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.change.PolicyChanges;
 import dev.bawn.admin.change.ScratchChange;
+import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.NewIdentity;
 import dev.bawn.admin.sealing.PolicyDecisions;
@@ -30,6 +31,7 @@ import dev.bawn.contract.failure.NotFound;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -47,6 +49,7 @@ import java.util.TreeSet;
 /** Changes agents and their commands. The caller holds the lock of the policies. */
 public final class Agents {
 
+  private final SystemLayout layout;
   private final SealedState state;
   private final PolicyChanges changes;
   private final GenerationWriter writer;
@@ -64,7 +67,7 @@ public final class Agents {
   }
 
   /**
-   * @param layout with the programs of the system
+   * @param layout with the programs of the system and the files of agents
    * @param state the current policies
    * @param changes applies a change, or only computes it
    * @param writer signs policies
@@ -84,6 +87,7 @@ public final class Agents {
       Numbers uids,
       CommitKeys keys,
       Clock clock) {
+    this.layout = layout;
     this.state = state;
     this.changes = changes;
     this.writer = writer;
@@ -98,7 +102,7 @@ public final class Agents {
   /**
    * Creates an agent with the commands of its profile that are installed and can be allowed.
    *
-   * @throws Refused if an agent, account or group of that name exists already
+   * @throws Refused if an agent, account or group of that name exists already, or files of one
    */
   public Manifest create(NewAgent asked) throws IOException {
     if (state.has(asked.name())) {
@@ -107,6 +111,12 @@ public final class Agents {
           "see: sudo bawn-admin show " + asked.name());
     }
     effects.requireFreeName(asked.name());
+    Optional<Path> remains = new AgentRemains(layout).of(asked.name());
+    if (remains.isPresent()) {
+      throw new Refused(
+          "there are files of an earlier agent '" + asked.name() + "': " + remains.get(),
+          "choose another name, or see: sudo bawn-admin doctor");
+    }
     List<AllowedCommand> commands = installed(asked.profile());
     Optional<NewIdentity> made = keys.made(asked.identity());
     if (made.isPresent()) {

@@ -94,7 +94,7 @@ public final class Projects {
                 + ", then assign it again");
       }
     }
-    state.requireIntact();
+    state.requireComplete();
     requireSameProject(asked);
     ProjectId id = id(asked.source());
     if (asked.workspace() == Workspace.OVERLAY) {
@@ -287,15 +287,14 @@ public final class Projects {
                   + assignment.source()
                   + "; or copy what you need of "
                   + layout.upper(agent, project)
-              : "if all are merged: sudo bawn-admin sync "
+              : "see them: bawn status "
                   + words
-                  + "; see the others: bawn status "
+                  + "; merge those that you want: bawn merge "
                   + words
-                  + "; merge them: bawn merge "
+                  + " --all; drop the rest: bawn discard "
                   + words
-                  + " --all, then sync again; drop the others: bawn discard "
-                  + words
-                  + " --all";
+                  + " --all; then: sudo bawn-admin sync "
+                  + words;
       throw new Refused(
           agent
               + " may have unmerged changes of "

@@ -43,18 +43,24 @@ final class Settlement {
   /** Applies all current policies, see {@link Transaction#refresh}. */
   void refresh() throws IOException {
     align();
-    effects.removeUnusedPrograms();
+    removeUnusedPrograms();
+  }
+
+  private void removeUnusedPrograms() throws IOException {
+    if (state.isComplete()) {
+      effects.removeUnusedPrograms();
+    }
   }
 
   private void align() throws IOException {
     List<Manifest> manifests = state.manifests();
     new IncompleteTrees(layout).remove(manifests);
     new IncompleteFiles(layout).remove();
-    new IdentityFiles(layout).removeUnused(state.agents(), manifests);
     effects.openProjects(manifests);
-    if (state.broken().isEmpty()) {
+    if (state.isComplete()) {
+      new IdentityFiles(layout).removeUnused(state.agents(), manifests);
       effects.removeUnusedMirrors(manifests);
-    } // otherwise a mirror may belong to an agent whose policy cannot be verified
+    }
     effects.grantStarts(manifests);
     effects.limitDisks(manifests);
     effects.limitSessions(manifests);
@@ -67,6 +73,7 @@ final class Settlement {
       effects.endProcesses(entry.agent());
       effects.removePolicy(entry.agent());
       effects.removeAccount(entry.agent(), entry.keepHome());
+      removeFiles(entry.agent());
     } else {
       effects.endSessions(state.manifest(entry.agent()));
     }
@@ -82,7 +89,7 @@ final class Settlement {
       effects.removeScratch(entry.agent(), removed.get());
     }
     tidy(entry);
-    effects.removeUnusedPrograms();
+    removeUnusedPrograms();
     journal.clear();
   }
 
@@ -103,10 +110,16 @@ final class Settlement {
     }
     if (entry.from().isEmpty()) {
       effects.removeAccount(agent, KeepHome.NO);
-      Trees.remove(layout.generations(agent));
+      removeFiles(agent);
     }
     refresh();
     journal.clear();
+  }
+
+  /** Removes the policies and the key of an agent that no longer exists. */
+  private void removeFiles(AgentName agent) throws IOException {
+    Trees.remove(layout.identity(agent));
+    Trees.remove(layout.generations(agent));
   }
 
   /**
@@ -117,7 +130,6 @@ final class Settlement {
   private void tidy(ChangeJournal.Entry entry) throws IOException {
     Path generations = layout.generations(entry.agent());
     if (entry.to().isEmpty()) {
-      Trees.remove(generations);
       return;
     }
     List<Path> old = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.bawn.admin.change;
 
+import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.admin.sealing.GenerationWriter;
 import dev.bawn.admin.sealing.PolicyDecisions;
@@ -11,6 +12,7 @@ import dev.bawn.contract.agent.Manifest;
 import dev.bawn.contract.agent.ProjectId;
 import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Uid;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.Unfinished;
 import dev.bawn.contract.layout.Generation;
 import dev.bawn.contract.layout.SystemLayout;
@@ -228,6 +230,7 @@ public final class Transaction implements PolicyChanges {
 
   private String recover(ChangeJournal.Entry entry) throws IOException {
     if (!isDecided(entry)) {
+      requireBefore(entry);
       settlement.undo(entry);
       return "an earlier '" + entry.subject() + "' was interrupted; bawn-admin has undone it";
     }
@@ -237,6 +240,27 @@ public final class Transaction implements PolicyChanges {
       throw UnfinishedChange.secondFailure(entry.subject(), e);
     }
     return UnfinishedChange.finished(entry.subject(), result(entry));
+  }
+
+  /**
+   * Requires that the agent is as it was before the change: the journal may come from a backup, and
+   * to undo the creation of an agent removes all of its files.
+   *
+   * @throws Refused if the agent has another policy
+   */
+  private void requireBefore(ChangeJournal.Entry entry) throws IOException {
+    boolean isNew = entry.from().isEmpty() && entry.to().isPresent();
+    Optional<Path> policy = new AgentRemains(layout).policy(entry.agent().text());
+    boolean isThere = isNew && policy.filter(each -> !each.equals(made(entry))).isPresent();
+    if (!state.serial(entry.agent()).equals(entry.from()) || isThere) {
+      throw new Refused(
+          layout.journal() + " names a change that does not fit the policy of " + entry.agent(),
+          "if it comes from a backup, remove it: sudo rm " + layout.journal());
+    }
+  }
+
+  private Path made(ChangeJournal.Entry entry) {
+    return layout.generation(entry.agent(), entry.to().orElseThrow()).directory();
   }
 
   /** Returns the state after the change, for messages. */

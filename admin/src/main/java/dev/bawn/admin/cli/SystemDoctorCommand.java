@@ -141,7 +141,7 @@ final class SystemDoctorCommand implements Command {
     examinations.add(new AccountsExamination(here.layout(), agents, here.clock()));
     examinations.add(new UidsExamination(here.layout(), assembly.uids().next(), assembly.uidUse()));
     examinations.addAll(decided(assembly, here));
-    examinations.add(new LeftoversExamination(here.layout(), agents));
+    examinations.add(new LeftoversExamination(here.layout()));
     examinations.add(new ChainExamination(requests, assembly.chain()::check));
     return examinations;
   }

@@ -2,18 +2,23 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SystemAccounts;
+import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 
 /**
  * Checks that it is impossible to log in to the accounts of agents, and that none is left of a
@@ -95,13 +100,13 @@ public record AccountsExamination(SystemLayout layout, List<AgentName> agents, C
     return found;
   }
 
-  private void agent(String agent, AccountLines lines, List<Diagnosis> found) {
+  private void agent(String agent, AccountLines lines, List<Diagnosis> found) throws IOException {
     if (lines.account(agent).isEmpty()) {
       found.add(
           new Diagnosis(
               FindingKind.ACCOUNT_MISSING,
               agent + " has a signed policy and no account",
-              List.of("sudo bawn-admin delete " + agent, "# and create it again")));
+              again(AgentName.of(agent))));
       return;
     }
     String shell = lines.account(agent).orElseThrow()[SHELL];
@@ -113,6 +118,22 @@ public record AccountsExamination(SystemLayout layout, List<AgentName> agents, C
               "sudo usermod --shell /usr/sbin/nologin " + agent));
     }
     lines.secret(agent).ifPresent(secret -> secret(agent, secret, found));
+  }
+
+  /** The lines that make the account again with its uid, which owns the agent's home directory. */
+  private List<String> again(AgentName agent) throws IOException {
+    List<String> delete =
+        List.of("# to remove the agent with all of its files: sudo bawn-admin delete " + agent);
+    if (!Files.isDirectory(layout.home(agent), LinkOption.NOFOLLOW_LINKS)) {
+      return delete;
+    }
+    Uid uid =
+        new Uid(
+            (int) Files.getAttribute(layout.home(agent), "unix:uid", LinkOption.NOFOLLOW_LINKS));
+    List<String> lines = new ArrayList<>(delete);
+    lines.add("# to make the account again:");
+    lines.addAll(new Accounts(layout).lines(agent, uid));
+    return lines;
   }
 
   private void secret(String agent, String[] secret, List<Diagnosis> found) {
@@ -144,11 +165,14 @@ public record AccountsExamination(SystemLayout layout, List<AgentName> agents, C
     }
   }
 
-  private void orphans(AccountLines lines, List<Diagnosis> found) {
+  /** Finds accounts of no agent. An agent whose link is missing still needs its account. */
+  private void orphans(AccountLines lines, List<Diagnosis> found) throws IOException {
+    SortedSet<String> lost = new AgentRemains(layout).lost();
     lines.passwd().stream()
         .filter(line -> line[COMMENT].equals(Accounts.COMMENT))
         .map(line -> line[0])
         .filter(name -> agents.stream().noneMatch(agent -> agent.text().equals(name)))
+        .filter(name -> !lost.contains(name))
         .forEach(name ->
             found.add(
                 Diagnosis.of(

@@ -2,9 +2,8 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.change.IncompleteFiles;
 import dev.bawn.admin.change.IncompleteTrees;
+import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.admin.sealing.ProgramCopies;
-import dev.bawn.admin.sealing.Trees;
-import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.doctor.Diagnosis;
 import dev.bawn.contract.doctor.Examination;
 import dev.bawn.contract.doctor.FindingKind;
@@ -15,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,16 +22,10 @@ import java.util.Set;
  * a running command would be reported.
  *
  * @param layout with the state of bawn
- * @param agents all agents
  */
-public record LeftoversExamination(SystemLayout layout, List<AgentName> agents)
-    implements Examination {
+public record LeftoversExamination(SystemLayout layout) implements Examination {
 
   private static final String REMOVES = "sudo bawn-admin init   # removes unused files";
-
-  public LeftoversExamination {
-    agents = List.copyOf(agents);
-  }
 
   @Override
   public String subject() {
@@ -69,20 +63,22 @@ public record LeftoversExamination(SystemLayout layout, List<AgentName> agents)
     unusedPrograms(found);
     orphans(layout.identities(), FindingKind.IDENTITY_ORPHAN, "key", found);
     orphans(layout.homes(), FindingKind.HOME_ORPHAN, "home directory", found);
-    orphans(
-        layout.state().resolve("scratch"), FindingKind.SCRATCH_ORPHAN, "scratch directory", found);
+    orphans(layout.allScratch(), FindingKind.SCRATCH_ORPHAN, "scratch directory", found);
     return found;
   }
 
   private void generations(List<Diagnosis> found) throws IOException {
-    for (Path parent : Trees.entries(layout.agents().resolve(".gen"), "*")) {
-      if (!isAgent(parent)) {
-        found.add(
-            leftover(
-                FindingKind.GENERATION_ORPHAN,
-                "policies of an agent that does not exist: ",
-                parent));
-      }
+    AgentRemains remains = new AgentRemains(layout);
+    for (Path parent : remains.in(layout.allGenerations())) {
+      String name = parent.getFileName().toString();
+      Optional<Path> policy = remains.policy(name);
+      found.add(
+          policy.isPresent()
+              ? lost(name, policy.get())
+              : leftover(
+                  FindingKind.GENERATION_ORPHAN,
+                  "policies of an agent that does not exist: ",
+                  parent));
     }
     for (Path half : new IncompleteFiles(layout).generations()) {
       found.add(leftover(FindingKind.GENERATION_HALF, "an incomplete policy: ", half));
@@ -120,22 +116,32 @@ public record LeftoversExamination(SystemLayout layout, List<AgentName> agents)
     }
   }
 
-  /**
-   * Finds directories of no agent; home directories that were kept have a suffix and are skipped.
-   */
+  /** Finds directories of no agent, unless its policy is there: see {@link #generations}. */
   private void orphans(Path parent, FindingKind ailment, String what, List<Diagnosis> found)
       throws IOException {
-    for (Path directory : Trees.entries(parent, "*")) {
-      if (!isAgent(directory) && !directory.getFileName().toString().contains(".kept-")) {
+    AgentRemains remains = new AgentRemains(layout);
+    for (Path directory : remains.in(parent)) {
+      if (remains.policy(directory.getFileName().toString()).isEmpty()) {
         found.add(
             leftover(ailment, "the " + what + " of an agent that does not exist: ", directory));
       }
     }
   }
 
-  private boolean isAgent(Path path) {
-    String name = path.getFileName().toString();
-    return agents.stream().anyMatch(agent -> agent.text().equals(name));
+  /** An agent whose link is missing: all of its files are still there. */
+  private Diagnosis lost(String name, Path policy) {
+    return new Diagnosis(
+        FindingKind.GENERATION_ORPHAN,
+        "the link to the policy of "
+            + Printable.of(name)
+            + " is missing, so the agent does not exist",
+        List.of(
+            "# restores the agent; to remove it: sudo bawn-admin delete " + Printable.of(name),
+            "sudo ln -sT "
+                + Printable.of(layout.agents().relativize(policy))
+                + " "
+                + Printable.of(layout.agents().resolve(name)),
+            "sudo bawn-admin init"));
   }
 
   private static Diagnosis leftover(FindingKind ailment, String what, Path path) {

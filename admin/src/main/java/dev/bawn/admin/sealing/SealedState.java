@@ -8,6 +8,7 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
+import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Generation;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
@@ -109,11 +111,27 @@ public final class SealedState {
   }
 
   /**
-   * Requires that the policy of each agent can be verified.
+   * Tells whether the mirrors, keys and programs of all agents are known. Otherwise none may be
+   * removed as unused, and none may get a name that may be in use.
+   */
+  public boolean isComplete() throws IOException {
+    return broken().isEmpty() && new AgentRemains(layout).lost().isEmpty();
+  }
+
+  /**
+   * Requires that the projects of all agents are known.
    *
    * @throws Refused if not
    */
-  public void requireIntact() throws IOException {
+  public void requireComplete() throws IOException {
+    SortedSet<String> lost = new AgentRemains(layout).lost();
+    if (!lost.isEmpty()) {
+      throw new Refused(
+          "there are files of "
+              + Printable.of(lost.getFirst())
+              + ", but no policy, so bawn-admin does not know its projects",
+          "see: sudo bawn-admin doctor");
+    }
     List<AgentName> broken = broken();
     if (!broken.isEmpty()) {
       throw new Refused(

@@ -29,7 +29,7 @@ public record SystemDirectory(Path path, String permissions) {
         new SystemDirectory(layout.agents(), "rwxr-xr-x"),
         new SystemDirectory(layout.mirrors(), "rwx--x--x"),
         new SystemDirectory(layout.tools(), "rwxr-xr-x"),
-        new SystemDirectory(layout.state().resolve("scratch"), "rwx--x--x"),
+        new SystemDirectory(layout.allScratch(), "rwx--x--x"),
         new SystemDirectory(layout.homes(), "rwx--x---"));
   }
 

@@ -147,7 +147,7 @@ final class ExaminationsTest {
         new MissingProjectsExamination(machine.layout(), manifests(machine)),
         new ProjectsExamination(
             machine.layout(), manifests(machine), assignment -> requireListable(machine)),
-        new LeftoversExamination(machine.layout(), agents),
+        new LeftoversExamination(machine.layout()),
         new ChainExamination(List.of(request), machine.world().chain()::check));
   }
 

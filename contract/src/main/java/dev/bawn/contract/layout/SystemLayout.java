@@ -130,9 +130,14 @@ public record SystemLayout(Path root) {
     return live().resolve(".listed-" + mirror.text());
   }
 
+  /** The directory with the scratch directories of all agents. */
+  public Path allScratch() {
+    return state().resolve("scratch");
+  }
+
   /** The parent of an agent's scratch directories. */
   public Path scratch(AgentName agent) {
-    return state().resolve("scratch").resolve(agent.text());
+    return allScratch().resolve(agent.text());
   }
 
   /** An agent's scratch directory for a project. */

@@ -210,9 +210,9 @@ final class StatusCommand implements Command {
     if (!paths.isEmpty()) {
       WrappedText.print(
           "  merged    ",
-          "the agent has its own version of "
+          "after a merge, the project changed "
               + Count.first(paths, SHOWN)
-              + ", which the project changed since; to give it the project's: bawn discard "
+              + ", but the agent still has its own version; to drop that version: bawn discard "
               + name
               + " "
               + ShellQuoting.join(paths.stream().limit(SHOWN).toList()),

@@ -1,0 +1,103 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2154 # what is in single quotes is for other shells; the loaded files define the variables
+# A machine that lost a part of its policies: no command removes what belongs to an agent, and doctor's lines restore the agent.
+
+load ../lib/world.bash
+load ../lib/mirrors.bash
+
+agents=/var/lib/bawn/agents
+
+setup_file() {
+  make_state_file_system
+  make_mirrored_project --workspace overlay
+  bawn-admin allow a.noir rm
+  bawn-admin create k.noir --identity
+  work >/dev/null
+  kept >"$BATS_FILE_TMPDIR/kept"
+}
+
+# Changes the overlay, the home and the scratch directory of the agent.
+work() { as alice bawn launch a.noir app -- sh -euc 'echo mine >mine; echo mine >~/mine; echo mine >.scratch/mine'; }
+
+# Prints what belongs to the agents: their mirrors, keys, homes and scratch directories.
+kept() {
+  find /var/lib/bawn/{mirrors,identities,homes,scratch} ! -path '*/work/*' ! -name '.lock-*' ! -name .activity -printf '%p %U %s\n' | sort
+}
+
+# assert_kept: that all of it is there, and that the agent sees its work.
+assert_kept() {
+  bawn-admin init
+  diff "$BATS_FILE_TMPDIR/kept" <(kept)
+  run -0 as alice bawn launch a.noir app -- sh -euc 'cat mine ~/mine .scratch/mine'
+  assert_output $'mine\nmine\nmine'
+  run -0 as alice bawn status a.noir app
+  assert_line --partial 'added     mine'
+}
+
+# follow FINDING: runs the lines of doctor for a finding.
+follow() {
+  local lines
+  lines=$(bawn-admin doctor --json | python3 -c 'import json, sys
+print(*[line for each in json.load(sys.stdin) if each["finding"] == sys.argv[1] for line in each["hint"]], sep="\n")' "$1")
+  [ -n "$lines" ] || fail "doctor does not find $1"
+  bash -euc "$lines"
+}
+
+@test "an agent whose link was lost keeps all of its files, and doctor's lines restore it" {
+  rm "$agents/a.noir"
+  run -0 bawn-admin init
+  run -0 bawn-admin restrict k.noir cat
+  run -3 --separate-stderr bawn-admin assign k.noir "$project"
+  assert_regex "$stderr" 'error: there are files of a.noir, but no policy, so bawn-admin does not know its projects'
+  run bawn-admin doctor
+  refute_output --partial 'userdel a.noir'
+  refute_output --partial 'rm -rf'
+  follow generation-orphan
+  assert_kept
+}
+
+@test "agents without the directory of all policies keep all of their files" {
+  mv "$agents" /var/lib/bawn/agents.away
+  run -0 bawn-admin init
+  rm -r "$agents"
+  mv /var/lib/bawn/agents.away "$agents"
+  assert_kept
+}
+
+@test "no new agent gets the files of an earlier one" {
+  mv "$agents/a.noir" "$BATS_TEST_TMPDIR/link"
+  userdel a.noir
+  run -3 --separate-stderr bawn-admin create a.noir
+  assert_regex "$stderr" "error: there are files of an earlier agent 'a.noir': /var/lib/bawn/agents/.gen/a.noir"
+  mv "$BATS_TEST_TMPDIR/link" "$agents/a.noir"
+  follow account-missing
+  assert_kept
+}
+
+@test "a journal that does not fit the policy of an agent changes nothing" {
+  local from to
+  for from in 0 7; do
+    for to in 1 0; do
+      [ "$from $to" != '0 0' ] || continue
+      printf 'format = 1\noperation = "create"\nagent = "a.noir"\nfrom = %s\nto = %s\nkeep_home = 0\n' "$from" "$to" >/var/lib/bawn/txn.toml
+      run -3 --separate-stderr bawn-admin init
+      assert_regex "$stderr" 'error: /var/lib/bawn/txn.toml names a change that does not fit the policy of a.noir
+bawn-admin: hint: if it comes from a backup, remove it: sudo rm /var/lib/bawn/txn.toml'
+    done
+  done
+  mv "$agents/a.noir" "$BATS_TEST_TMPDIR/link"
+  printf 'format = 1\noperation = "create"\nagent = "a.noir"\nfrom = 0\nto = 1\nkeep_home = 0\n' >/var/lib/bawn/txn.toml
+  run -3 bawn-admin init
+  mv "$BATS_TEST_TMPDIR/link" "$agents/a.noir"
+  rm /var/lib/bawn/txn.toml
+  assert_kept
+}
+
+@test "delete removes all files of an agent" {
+  bawn-admin create l.noir --identity
+  bawn-admin assign l.noir "$project"
+  bawn-admin delete l.noir --yes
+  run find /var/lib/bawn -name 'l.noir*'
+  assert_output ''
+  diff "$BATS_FILE_TMPDIR/kept" <(kept)
+}
