@@ -154,6 +154,26 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
   kill %1
 }
 
+@test "open prints no URL of a port on which another user listens, too" {
+  local base stranger file
+  run -0 bawn_ spawn mine -- sh -c 'exec python3 -m http.server "$BAWN_PORT_BASE" --bind 127.0.0.1'
+  base=$(port_of mine)
+  setpriv --reuid=4321 --regid=4321 --clear-groups python3 -m http.server "$base" --bind ::1 >/dev/null 2>&1 3>&- &
+  stranger=$!
+  for file in tcp tcp6; do
+    timeout 30 sh -c "until grep -q ':$(printf %04X "$base") 0*:0000 0A' /proc/net/$file; do sleep 0.1; done"
+  done
+  run -0 --separate-stderr bawn_ open mine --json
+  assert_output --partial '"urls" : [ ]'
+  # shellcheck disable=SC2154 # run sets it
+  assert_equal "$stderr" "bawn: warning: another process listens on port $base, too, so bawn prints no URL for it; see: ss -ltnp sport = :$base"
+  kill "$stranger"
+  wait "$stranger" || :
+  run -0 bawn_ open mine
+  assert_line "ports      $base-$((base + 9)); http://localhost:$base"
+  run -0 bawn_ kill mine --grace 0
+}
+
 @test "kill takes no process of a session or of another user for a start" {
   local place=/home/alice/.local/state/bawn/sessions/ended forges='exec {"/usr/bin/perl"} "perl", "-esleep 100", @ARGV'
   run -0 bawn_ launch -q --name ended -- true

@@ -17,6 +17,7 @@ import dev.bawn.launcher.record.SessionRecord;
 import dev.bawn.launcher.workspace.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -91,7 +92,10 @@ final class OpenCommand implements Command {
         : record.changes().or(record::project);
   }
 
-  /** The servers of the session: other sessions and users can listen on its ports, too. */
+  /**
+   * The servers of the session. Other sessions and users can listen on its ports, too, at another
+   * address of localhost: then a browser may reach them, and the port gets no URL.
+   */
   private static List<String> urls(NamedSession word, PortRange ports, Surroundings here) {
     SortedMap<Integer, Set<String>> servers =
         ListeningPorts.of(here.layout().at("proc")).subMap(ports.first(), ports.last() + 1);
@@ -104,10 +108,19 @@ final class OpenCommand implements Command {
                 here.library().resolve("session"),
                 SessionStates.on(here.layout()))
             .sockets();
-    return servers.keySet().stream()
-        .filter(port -> servers.get(port).stream().anyMatch(sockets::contains))
-        .map(port -> "http://localhost:" + port)
-        .toList();
+    List<String> urls = new ArrayList<>();
+    servers.forEach((port, listening) -> {
+      if (sockets.containsAll(listening)) {
+        urls.add("http://localhost:" + port);
+      } else if (listening.stream().anyMatch(sockets::contains)) {
+        here.note(
+            "bawn: warning: another process listens on port "
+                + port
+                + ", too, so bawn prints no URL for it; see: ss -ltnp sport = :"
+                + port);
+      }
+    });
+    return urls;
   }
 
   private static String words(PortRange ports, List<String> urls) {
