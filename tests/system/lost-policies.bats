@@ -93,6 +93,40 @@ bawn-admin: hint: if it comes from a backup, remove it: sudo rm /var/lib/bawn/tx
   assert_kept
 }
 
+@test "damaged files of the administration are named with a way out, and an agent with a wrong link can be deleted" {
+  echo z >"$BATS_TEST_TMPDIR/z"
+  cp -p /var/lib/bawn/next-uid "$BATS_TEST_TMPDIR"
+  cp "$BATS_TEST_TMPDIR/z" /var/lib/bawn/next-uid
+  run -1 --separate-stderr bawn-admin create m.noir
+  assert_regex "$stderr" 'error: /var/lib/bawn/next-uid does not contain a user ID'
+  cp -p "$BATS_TEST_TMPDIR/next-uid" /var/lib/bawn/next-uid
+  cp "$BATS_TEST_TMPDIR/z" /var/lib/bawn/txn.toml
+  run -3 --separate-stderr bawn-admin init
+  assert_regex "$stderr" 'hint: another program changed this file, or a backup was restored; remove it'
+  rm /var/lib/bawn/txn.toml
+  bawn-admin create m.noir
+  ln -sfn .gen/m.noir/zz "$agents/m.noir"
+  run -0 bash -c "script -qec 'bawn-admin delete m.noir' /dev/null <<<y"
+  run find /var/lib/bawn -name 'm.noir*'
+  assert_output ''
+  assert_kept
+}
+
+@test "after a restored backup, the hint says how often root has to sign the policy again" {
+  local old
+  cp -a "$agents" "$BATS_TEST_TMPDIR"
+  old=$(readlink "$agents/a.noir")
+  for _ in 1 2 3; do bawn-admin reseal a.noir; done
+  as alice bawn verify a.noir >/dev/null
+  rm -r "$agents"
+  cp -a "$BATS_TEST_TMPDIR/agents" "$agents"
+  [ "$(readlink "$agents/a.noir")" = "$old" ]
+  run -3 --separate-stderr as alice bawn launch a.noir app -- true
+  assert_regex "$stderr" 'ask root whether a backup was restored; then 3 times: sudo bawn-admin reseal a.noir'
+  for _ in 1 2 3; do bawn-admin reseal a.noir; done
+  assert_kept
+}
+
 @test "delete removes all files of an agent" {
   bawn-admin create l.noir --identity
   bawn-admin assign l.noir "$project"

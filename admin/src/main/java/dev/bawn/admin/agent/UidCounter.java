@@ -70,11 +70,22 @@ public final class UidCounter {
     Uid highest = Uid.ROOT;
     for (Path file : List.of(layout.nextUid(), layout.keptNextUid())) {
       if (Files.exists(file)) {
-        Uid counted = new Uid(Integer.parseInt(Files.readString(file).strip()));
+        Uid counted = counted(file);
         highest = counted.compareTo(highest) > 0 ? counted : highest;
       }
     }
     return Optional.of(highest).filter(uid -> !uid.equals(Uid.ROOT));
+  }
+
+  private static Uid counted(Path file) throws IOException {
+    String text = Files.readString(file).strip();
+    if (!text.matches("[1-9][0-9]{0,8}")) {
+      throw new Failed(
+          file + " does not contain a user ID",
+          "write a number into it that is above the user IDs of all agents, also of deleted ones; see:"
+              + " ls -ln /var/lib/bawn/homes");
+    }
+    return new Uid(Integer.parseInt(text));
   }
 
   /**

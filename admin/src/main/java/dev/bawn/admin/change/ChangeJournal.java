@@ -148,7 +148,14 @@ final class ChangeJournal {
     if (!Files.exists(layout.journal())) {
       return Optional.empty();
     }
-    return Optional.of(parse(layout.journal().toString(), Files.readAllBytes(layout.journal())));
+    try {
+      return Optional.of(parse(layout.journal().toString(), Files.readAllBytes(layout.journal())));
+    } catch (Refused e) {
+      throw new Refused(
+          e.what(),
+          "another program changed this file, or a backup was restored; remove it, then see: sudo"
+              + " bawn-admin doctor");
+    }
   }
 
   /**

@@ -69,6 +69,7 @@ final class Settlement {
   /** Completes a change that was decided. */
   void finish(ChangeJournal.Entry entry) throws IOException {
     if (entry.to().isEmpty()) {
+      Files.deleteIfExists(layout.agent(entry.agent()));
       effects.disableAccount(entry.agent());
       effects.endProcesses(entry.agent());
       effects.removePolicy(entry.agent());

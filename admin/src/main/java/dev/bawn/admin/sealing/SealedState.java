@@ -52,14 +52,18 @@ public final class SealedState {
     return Files.isSymbolicLink(layout.agent(agent));
   }
 
-  /** Returns the serial of an agent's current policy; empty if the agent does not exist. */
+  /**
+   * Returns the serial of an agent's current policy; empty if the agent does not exist, or its link
+   * does not lead to a policy.
+   */
   public Optional<Serial> serial(AgentName agent) throws IOException {
     Path link = layout.agent(agent);
-    if (!Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
+    if (!Files.isSymbolicLink(link)) {
       return Optional.empty();
     }
-    String name = Files.readSymbolicLink(link).getFileName().toString();
-    return Optional.of(new Serial(Long.parseLong(name)));
+    return Optional.of(Files.readSymbolicLink(link).getFileName().toString())
+        .filter(name -> name.matches("[1-9][0-9]{0,17}"))
+        .map(name -> new Serial(Long.parseLong(name)));
   }
 
   /**

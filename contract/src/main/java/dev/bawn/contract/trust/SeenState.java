@@ -25,6 +25,11 @@ public record SeenState(Uid uid, Serial serial) {
     return byUid > 0 || byUid == 0 && serial.compareTo(other.serial) > 0;
   }
 
+  /** The number of times after which a manifest that is signed again is not older than this one. */
+  long signaturesAfter(Manifest older) {
+    return Math.max(1, serial.number() - older.serial().number());
+  }
+
   /** The state as text for messages. */
   @Override
   public String toString() {

@@ -193,6 +193,10 @@ public final class TrustChain {
         "list yours: bawn agents; or ask root: sudo bawn-admin operator add " + agent + " USER");
   }
 
+  private static String times(long number) {
+    return number == 1 ? "once" : number + " times";
+  }
+
   private static void requireFresh(Request request, Manifest manifest, Generation generation) {
     String directory = generation.directory().getFileName().toString();
     if (!manifest.serial().toString().equals(directory)) {
@@ -210,7 +214,9 @@ public final class TrustChain {
           "the policy of " + request.agent() + " is older than a policy that you have seen",
           latest.get() + " or later",
           SeenState.of(manifest).toString(),
-          "ask root whether a backup was restored; then: sudo bawn-admin reseal "
+          "ask root whether a backup was restored; then "
+              + times(latest.get().signaturesAfter(manifest))
+              + ": sudo bawn-admin reseal "
               + request.agent());
     }
   }
