@@ -74,6 +74,24 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == sys.argv[1] 
   assert_kept
 }
 
+@test "files that cannot belong to an agent do not prevent an assignment, and doctor never makes an account of root" {
+  local uid
+  mkdir /var/lib/bawn/homes/lost+found /var/lib/bawn/scratch/lost+found
+  bawn-admin create q.noir
+  bawn-admin assign q.noir "$project"
+  rm -r /var/lib/bawn/{homes,scratch}/lost+found
+  uid=$(id -u q.noir)
+  chown root /var/lib/bawn/homes/q.noir
+  userdel q.noir
+  run bawn-admin doctor
+  assert_line --partial 'q.noir has a signed policy and no account'
+  refute_output --partial useradd
+  chown "$uid" /var/lib/bawn/homes/q.noir
+  follow account-missing
+  bawn-admin delete q.noir --yes
+  assert_kept
+}
+
 @test "a journal that does not fit the policy of an agent changes nothing" {
   local from to
   for from in 0 7; do

@@ -2,6 +2,7 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SystemAccounts;
+import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
@@ -130,6 +131,9 @@ public record AccountsExamination(SystemLayout layout, List<AgentName> agents, C
     Uid uid =
         new Uid(
             (int) Files.getAttribute(layout.home(agent), "unix:uid", LinkOption.NOFOLLOW_LINKS));
+    if (!AdminSettings.read(layout).isOfAgents(uid)) {
+      return delete; // somebody changed the owner
+    }
     List<String> lines = new ArrayList<>(delete);
     lines.add("# to make the account again:");
     lines.addAll(new Accounts(layout).lines(agent, uid));

@@ -136,7 +136,8 @@ public record LeftoversExamination(SystemLayout layout) implements Examination {
             + Printable.of(name)
             + " is missing, so the agent does not exist",
         List.of(
-            "# restores the agent; to remove it: sudo bawn-admin delete " + Printable.of(name),
+            "# restores the agent; to remove it after that: sudo bawn-admin delete "
+                + Printable.of(name),
             "sudo ln -sT "
                 + Printable.of(layout.agents().relativize(policy))
                 + " "

@@ -1,6 +1,7 @@
 package dev.bawn.admin.sealing;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
@@ -41,14 +42,22 @@ public record AgentRemains(SystemLayout layout) {
     return lost;
   }
 
-  /** The entries of a directory that belong to these agents. */
+  /** The entries of a directory that belong to these agents: not, for example, lost+found. */
   public List<Path> in(Path parent) throws IOException {
-    List<Path> found = new ArrayList<>(Trees.entries(parent, "[!.]*"));
+    List<Path> found = new ArrayList<>(Trees.entries(parent, "[a-z]*"));
     found.removeIf(each -> {
       String name = each.getFileName().toString();
-      return AgentNames.named(name, layout).isPresent() || name.contains(KEPT);
+      return name.contains(KEPT) || !isOfAgent(name) || AgentNames.named(name, layout).isPresent();
     });
     return found;
+  }
+
+  private static boolean isOfAgent(String name) {
+    try {
+      return AgentName.of(name).text().equals(name);
+    } catch (WrongUsage e) {
+      return false;
+    }
   }
 
   /** The first directory with the name of this agent; empty if there is none. */
