@@ -253,7 +253,7 @@ in_agent() {
   in_project 'git commit -q --allow-empty -m later --no-verify'
   run -0 bawn-admin sync a.noir "$project"
   assert_output --partial 'stays as it is: its agent has commits, or a stash'
-  assert_output --partial '; list what no branch of the project has: bawn status a.noir app; '
+  assert_output --partial '; to see these commits and stashes: bawn status a.noir app; bawn log a.noir app; '
   run -0 as alice bawn status a.noir app
   assert_line --partial 'refs/stash is not a branch; to make it one: '
   run -0 as alice bawn log a.noir app

@@ -131,7 +131,7 @@ bawn-admin: hint: unassign the project: sudo bawn-admin unassign AGENT /home/ali
   for name in b.gone c.broken; do
     run -3 --separate-stderr bawn-admin delete "$name" --yes
     # shellcheck disable=SC2154
-    assert_regex "$stderr" "--yes needs a policy that can be verified: .*leave it out: sudo bawn-admin delete $name"
+    assert_regex "$stderr" "--yes needs a policy that can be verified: .*on a terminal, leave out --yes: sudo bawn-admin delete $name"
     run -1 bash -c "script -qec 'bawn-admin delete $name' /dev/null <<<n"
     assert_output --partial 'its policy cannot be verified: '
     run -0 bash -c "script -qec 'bawn-admin delete $name' /dev/null <<<y"

@@ -64,6 +64,17 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == sys.argv[1] 
   assert_kept
 }
 
+@test "uninstall --yes refuses to remove changes of an agent whose link was lost, and delete says so before it asks" {
+  run -3 --separate-stderr bawn-admin delete a.noir </dev/null
+  assert_regex "$stderr" 'error: a.noir may have unmerged changes of app'
+  mv "$agents/a.noir" "$BATS_TEST_TMPDIR/link"
+  run -3 --separate-stderr bawn-admin uninstall --purge --yes
+  assert_regex "$stderr" 'error: agents have changes that may be unmerged: a.noir app'
+  run -3 bawn-admin uninstall --purge </dev/null
+  mv "$BATS_TEST_TMPDIR/link" "$agents/a.noir"
+  assert_kept
+}
+
 @test "no new agent gets the files of an earlier one" {
   mv "$agents/a.noir" "$BATS_TEST_TMPDIR/link"
   userdel a.noir

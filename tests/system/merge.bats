@@ -50,7 +50,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   moved     edited  from other, 96 % the same
   mode      list  0664 → 0755  ! new executable
   moved     new  from old
-  removed   notes  ! git has no copy'
+  removed   notes  ! git has no copy of the file'
   run -0 --separate-stderr in_app bawn status one
   assert_output "one (ended 0): 6 changes in /home/alice/app
 $changes"

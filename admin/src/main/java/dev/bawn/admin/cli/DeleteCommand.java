@@ -52,10 +52,12 @@ final class DeleteCommand implements Command {
             : ", with its home and scratch directories";
     requireThere(agent, here);
     requireSettled(agent, here);
-    if (typed.has("--yes")) {
+    if (typed.has("--yes") || !here.terminals().canAsk()) {
       requireNoChanges(agent, here);
-    } else if (!Question.yes(
-        "delete " + agent + "? its sessions end, " + loss + changes(agent, here), here)) {
+    }
+    if (!typed.has("--yes")
+        && !Question.yes(
+            "delete " + agent + "? its sessions end, " + loss + changes(agent, here), here)) {
       Messages.say(here, "nothing was deleted");
       return 1;
     }
@@ -96,7 +98,7 @@ final class DeleteCommand implements Command {
     } catch (BrokenLink e) {
       throw new Refused(
           "--yes needs a policy that can be verified: " + e.what(),
-          "leave it out: sudo bawn-admin delete " + agent);
+          "on a terminal, leave out --yes: sudo bawn-admin delete " + agent);
     }
   }
 

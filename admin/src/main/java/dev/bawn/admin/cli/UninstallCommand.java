@@ -4,6 +4,7 @@ import dev.bawn.admin.account.SystemAccounts;
 import dev.bawn.admin.apparmor.BubblewrapProfile;
 import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.program.SystemProgram;
+import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.admin.system.BootUnits;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.cli.Command;
@@ -61,9 +62,10 @@ final class UninstallCommand implements Command {
     } else if (Files.isDirectory(layout.agents())) {
       changed = changes(here);
     }
-    if (typed.has("--yes")) {
+    if (typed.has("--yes") || !here.terminals().canAsk()) {
       requireNoChanges(changed);
-    } else if (!Question.yes(loss(typed, changed), here)) {
+    }
+    if (!typed.has("--yes") && !Question.yes(loss(typed, changed), here)) {
       Messages.say(here, "nothing was removed");
       return 1;
     }
@@ -96,6 +98,9 @@ final class UninstallCommand implements Command {
     for (AgentName agent : assembly.state().agents()) {
       DeleteCommand.requireSettled(agent, here);
       changed.addAll(assembly.projects().overlaysWithChanges(agent));
+    }
+    for (String lost : new AgentRemains(here.layout()).lost()) {
+      changed.addAll(assembly.projects().overlaysWithChanges(AgentName.of(lost)));
     }
     return String.join(", ", changed);
   }

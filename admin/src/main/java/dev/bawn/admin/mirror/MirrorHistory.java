@@ -129,7 +129,9 @@ final class MirrorHistory {
               + assignment.source()
               + " stays as it is: its agent has commits, or a stash, that the checked-out branch"
               + " lacks",
-          "list what no branch of the project has: bawn status "
+          "to see these commits and stashes: bawn status "
+              + words()
+              + "; bawn log "
               + words()
               + "; fetch its commits: bawn merge "
               + words()

@@ -105,8 +105,8 @@ final class BawnManual {
             "~/.config/bawn/hooks/pre-start",
             "your program that bawn runs before each unprivileged session, and before each agent"
                 + " session in the background. Its arguments are the"
-                + " name of the session and a directory: the one that the session writes, or the"
-                + " project, which an agent and a readonly session do not write. If it fails,"
+                + " name of the session and a directory. This is the directory that the session"
+                + " writes; for an agent session or a readonly session, it is the project. If it fails,"
                 + " bawn starts nothing"),
         new Entry(
             "~/.config/bawn/hooks/post-start",

@@ -24,7 +24,7 @@ final class CloneCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Parameters.command()
-        .addPositional(NamedSession.word())
+        .addPositional(NamedSession.unprivileged())
         .addPositional(Parameters.second("NAME", "the name of the copy"));
   }
 

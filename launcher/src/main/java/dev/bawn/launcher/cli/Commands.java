@@ -136,7 +136,10 @@ final class Commands {
         yours(
             "receipt", "Write a signed statement about a session that ended", ReceiptCommand::new),
         yours("undo", "Take back the last merge of a session", UndoCommand::new),
-        yours("destroy", "Remove sessions and all of their files", DestroyCommand::new),
+        yours(
+            "destroy",
+            "Remove sessions and all of their files; the files of agents stay",
+            DestroyCommand::new),
         yours("clean", "Remove ended sessions that have no unmerged work", CleanCommand::new),
         yours(
             "purge",

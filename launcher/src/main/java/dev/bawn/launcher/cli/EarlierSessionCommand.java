@@ -63,7 +63,7 @@ abstract sealed class EarlierSessionCommand implements Command permits ResumeCom
 
   @Override
   public final CommandSpec spec() {
-    CommandSpec spec = Parameters.command().addPositional(NamedSession.word());
+    CommandSpec spec = Parameters.command().addPositional(NamedSession.unprivileged());
     DryRun.addTo(spec, "print the plan, start nothing");
     spec.addOption(SessionArguments.quiet());
     spec.usageMessage()

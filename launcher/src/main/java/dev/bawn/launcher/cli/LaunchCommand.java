@@ -45,7 +45,7 @@ final class LaunchCommand extends StartCommand {
             Parameters.option(
                 "--tool-path",
                 "FILE",
-                "use this program for TOOL, now and in later unprivileged sessions; without --tool, TOOL is the name of the program"))
+                "use this program for TOOL, now and in later sessions (unprivileged sessions); without --tool, TOOL is the name of the program"))
         .addOption(Parameters.option("--prompt", "FILE", "give the tool this prompt"))
         .addOption(Parameters.flag("--once", "with --prompt: make the tool answer and exit"));
   }

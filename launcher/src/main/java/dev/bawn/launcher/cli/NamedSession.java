@@ -63,6 +63,12 @@ record NamedSession(
     return Parameters.first("SESSION", "the session; 'bawn list' prints the names");
   }
 
+  /** The argument of commands that refuse the sessions of agents. */
+  static PositionalParamSpec unprivileged() {
+    return Parameters.first(
+        "SESSION", "the session, not one of an agent; 'bawn list' prints the names");
+  }
+
   /**
    * The argument of commands that accept an agent, too: its project is the first of the other
    * arguments.

@@ -25,7 +25,7 @@ final class ReceiptCommand implements Command {
 
   @Override
   public CommandSpec spec() {
-    return Parameters.command().addPositional(NamedSession.word());
+    return Parameters.command().addPositional(NamedSession.unprivileged());
   }
 
   @Override

@@ -37,7 +37,7 @@ public enum Hazard implements Spelling {
   /** The session may have begun with a version that others do not want any more. */
   RETURNED("may have changed in the project since the start, and changed back", false),
   /** The session removed a file, and git has no copy of it. */
-  NO_COPY("git has no copy", false),
+  NO_COPY("git has no copy of the file", false),
   /** The session has a version of git instead of the user's edits, and git has no copy of these. */
   NO_EDITS("replaces your uncommitted edits by git's version", false);
 

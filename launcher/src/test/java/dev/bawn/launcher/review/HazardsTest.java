@@ -55,7 +55,9 @@ class HazardsTest {
     session.had("same", lines).had("edited", lines + "mine\n").begins();
     session.removed("same").wrote("to/same", lines);
     session.removed("edited").wrote("to/edited", lines + "theirs\n");
-    assertEquals(List.of("edited: git has no copy", "to/edited: git has no copy"), told());
+    assertEquals(
+        List.of("edited: git has no copy of the file", "to/edited: git has no copy of the file"),
+        told());
   }
 
   @Test
