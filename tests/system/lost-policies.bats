@@ -48,7 +48,7 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == sys.argv[1] 
   run -0 bawn-admin init
   run -0 bawn-admin restrict k.noir cat
   run -3 --separate-stderr bawn-admin assign k.noir "$project"
-  assert_regex "$stderr" 'error: there are files of a.noir, but no policy, so bawn-admin does not know its projects'
+  assert_regex "$stderr" 'error: there are files of a.noir, but no link to its newest policy'
   run bawn-admin doctor
   refute_output --partial 'userdel a.noir'
   refute_output --partial 'rm -rf'
@@ -73,6 +73,24 @@ print(*[line for each in json.load(sys.stdin) if each["finding"] == sys.argv[1] 
   run -3 bawn-admin uninstall --purge </dev/null
   mv "$BATS_TEST_TMPDIR/link" "$agents/a.noir"
   assert_kept
+}
+
+@test "an agent whose link was replaced keeps all of its files, and doctor's lines restore it" {
+  local damage
+  for damage in 'ln -sfT .gen/a.noir/1' 'ln -sfT /nonexistent' 'rm' 'rm -r; mkdir' 'rm; touch'; do
+    ! [ -e /var/lib/bawn/a.noir.damaged ] || rm -r /var/lib/bawn/a.noir.damaged
+    case $damage in
+      'rm -r; mkdir') rm "$agents/a.noir" && cp -rL "$agents/.gen/a.noir/2" "$agents/a.noir" ;;
+      'rm; touch') rm "$agents/a.noir" && touch "$agents/a.noir" ;;
+      *) $damage "$agents/a.noir" ;;
+    esac
+    run -0 bawn-admin init
+    run -3 bawn-admin key rotate
+    run -3 bawn-admin uninstall --yes
+    follow generation-orphan
+    assert_kept
+  done
+  rm -r /var/lib/bawn/a.noir.damaged
 }
 
 @test "no new agent gets the files of an earlier one" {
@@ -122,6 +140,22 @@ bawn-admin: hint: if it comes from a backup, remove it: sudo rm /var/lib/bawn/tx
   assert_kept
 }
 
+@test "a journal that is older than the policies removes no scratch directory and no key" {
+  local key
+  key=$(ls /etc/bawn/keys)
+  printf 'format = 1\noperation = "unassign"\nagent = "a.noir"\nfrom = 1\nto = %s\nkeep_home = 0\nproject = "app"\nscratch = "removed"\n' \
+    "$(basename "$(readlink "$agents/a.noir")")" >/var/lib/bawn/txn.toml
+  run -0 bawn-admin init
+  assert_kept
+  printf 'format = 1\noperation = "key rotate"\nfrom_key = "%s"\nto_key = "0123456789ABCDEF"\nstep = "exchange"\nagents = ["a.noir"]\n' \
+    "${key%%.*}" >/var/lib/bawn/txn.toml
+  run -3 --separate-stderr bawn-admin init
+  assert_regex "$stderr" 'error: /var/lib/bawn/txn.toml names a change that does not fit the keys of this machine'
+  rm /var/lib/bawn/txn.toml
+  [ "$(ls /etc/bawn/keys)" = "$key" ]
+  assert_kept
+}
+
 @test "damaged files of the administration are named with a way out, and an agent with a wrong link can be deleted" {
   echo z >"$BATS_TEST_TMPDIR/z"
   cp -p /var/lib/bawn/next-uid "$BATS_TEST_TMPDIR"
@@ -133,6 +167,11 @@ bawn-admin: hint: if it comes from a backup, remove it: sudo rm /var/lib/bawn/tx
   run -3 --separate-stderr bawn-admin init
   assert_regex "$stderr" 'hint: another program changed this file, or a backup was restored; remove it'
   rm /var/lib/bawn/txn.toml
+  run -2 bawn-admin create m.kept-1
+  rm /var/lib/bawn/next-uid
+  run -1 --separate-stderr bawn-admin create m.noir
+  assert_regex "$stderr" 'error: /var/lib/bawn/next-uid is missing'
+  cp -p "$BATS_TEST_TMPDIR/next-uid" /var/lib/bawn/next-uid
   bawn-admin create m.noir
   ln -sfn .gen/m.noir/zz "$agents/m.noir"
   run -0 bash -c "script -qec 'bawn-admin delete m.noir' /dev/null <<<y"

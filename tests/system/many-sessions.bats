@@ -150,7 +150,7 @@ port_of() { bawn_ info "$1" --json | python3 -c 'import json, sys; print(json.lo
   assert_output --partial "\"urls\" : [ \"http://localhost:$base\" ]"
   run -0 bawn_ kill mine --grace 0
   run -0 bawn_ open other
-  assert_line --partial '; no server of the session listens on them'
+  assert_line --partial '; no server of the session listens on them alone'
   kill %1
 }
 

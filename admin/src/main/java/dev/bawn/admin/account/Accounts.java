@@ -4,7 +4,6 @@ import dev.bawn.admin.change.KeepHome;
 import dev.bawn.admin.linux.NameService;
 import dev.bawn.admin.program.SystemProgram;
 import dev.bawn.admin.sealing.AdminSettings;
-import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.cli.ShellQuoting;
@@ -249,7 +248,7 @@ public final class Accounts {
     SystemProgram.named("chmod").must("0700", home.toString());
     Path kept =
         home.resolveSibling(
-            home.getFileName() + AgentRemains.KEPT + System.currentTimeMillis() / 1000);
+            home.getFileName() + AgentName.KEPT + System.currentTimeMillis() / 1000);
     Files.move(home, kept);
   }
 

@@ -76,8 +76,7 @@ public final class Projects {
    * Returns the assignment that would be signed: its ID and its mirror are determined from the
    * existing ones.
    *
-   * @throws Refused if the agent has the project already, a program of the agent is missing, or the
-   *     policy of another agent, which may use the same name, cannot be verified
+   * @throws Refused if the agent has the project already, or a program of the agent is missing
    * @throws NotFound if the agent does not exist
    */
   public Assignment plan(NewAssignment asked) throws IOException {
@@ -94,7 +93,6 @@ public final class Projects {
                 + ", then assign it again");
       }
     }
-    state.requireComplete();
     requireSameProject(asked);
     ProjectId id = id(asked.source());
     if (asked.workspace() == Workspace.OVERLAY) {

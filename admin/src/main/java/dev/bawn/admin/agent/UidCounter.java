@@ -4,6 +4,7 @@ import dev.bawn.admin.account.SubordinateIds;
 import dev.bawn.admin.account.UidUse;
 import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.AtomicFile;
+import dev.bawn.admin.sealing.Trees;
 import dev.bawn.admin.sealing.UidRange;
 import dev.bawn.contract.agent.Uid;
 import dev.bawn.contract.failure.Failed;
@@ -44,6 +45,9 @@ public final class UidCounter {
   /** Returns the number that {@link #take} would allocate. */
   public Uid free() throws IOException {
     UidRange range = AdminSettings.read(layout).range();
+    if (next().isEmpty() && !Trees.entries(layout.allGenerations(), "*").isEmpty()) {
+      throw uncounted(layout.nextUid() + " is missing");
+    }
     long next = Math.max(range.first().number(), next().map(Uid::number).orElse(0));
     SubordinateIds subordinate = SubordinateIds.read(layout);
     while (next <= range.last().number()) {
@@ -80,12 +84,16 @@ public final class UidCounter {
   private static Uid counted(Path file) throws IOException {
     String text = Files.readString(file).strip();
     if (!text.matches("[1-9][0-9]{0,8}")) {
-      throw new Failed(
-          file + " does not contain a user ID",
-          "write a number into it that is above the user IDs of all agents, also of deleted ones; see:"
-              + " ls -ln /var/lib/bawn/homes");
+      throw uncounted(file + " does not contain a user ID");
     }
     return new Uid(Integer.parseInt(text));
+  }
+
+  private static Failed uncounted(String problem) {
+    return new Failed(
+        problem,
+        "write a number into it that is above the user IDs of all agents, also of deleted ones; see:"
+            + " ls -ln /var/lib/bawn/homes");
   }
 
   /**

@@ -217,6 +217,17 @@ final class ChangeJournal {
         key, number -> number == NONE ? Optional.empty() : Optional.of(new Serial(number)));
   }
 
+  /**
+   * The refusal to recover a change that cannot have begun on this machine in its present state.
+   *
+   * @param what does not fit the change
+   */
+  Refused misfit(String what) {
+    return new Refused(
+        layout.journal() + " names a change that does not fit " + what,
+        "if it comes from a backup, remove it: sudo rm " + layout.journal());
+  }
+
   void clear() throws IOException {
     Files.deleteIfExists(layout.journal());
     AtomicFile.syncDirectory(layout.state());

@@ -1,5 +1,6 @@
 package dev.bawn.admin.change;
 
+import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.admin.sealing.AtomicFile;
 import dev.bawn.admin.sealing.SealedState;
 import dev.bawn.admin.sealing.SigningKeys;
@@ -73,6 +74,7 @@ public final class KeyRotation {
    *     policy is not signed again, and nothing is changed
    */
   public List<AgentName> rotate(KeyId from, SecretKey to, byte[] file) throws IOException {
+    new AgentRemains(layout).requireNone("see: sudo bawn-admin doctor");
     SortedMap<AgentName, Manifest> manifests = new TreeMap<>();
     for (AgentName agent : state.agents()) {
       manifests.put(agent, state.manifest(agent));
@@ -127,6 +129,9 @@ public final class KeyRotation {
     if (rotation.step() == ChangeJournal.Step.PREPARE) {
       undo(rotation);
       return "an earlier 'key rotate' was interrupted; bawn-admin has undone it";
+    }
+    if (!keys.has(rotation.to())) {
+      throw journal.misfit("the keys of this machine");
     }
     try {
       finish(rotation);

@@ -86,12 +86,17 @@ final class Settlement {
       effects.shareScratch(state.manifest(entry.agent()));
     }
     Optional<ProjectId> removed = ScratchChange.removed(entry.scratch());
-    if (removed.isPresent()) {
+    if (removed.isPresent() && !isAssigned(entry.agent(), removed.get())) {
       effects.removeScratch(entry.agent(), removed.get());
     }
     tidy(entry);
     removeUnusedPrograms();
     journal.clear();
+  }
+
+  /** Tells whether a later policy has the project: then the journal is older than the policy. */
+  private boolean isAssigned(AgentName agent, ProjectId project) throws IOException {
+    return state.manifest(agent).assignments().stream().anyMatch(each -> each.id().equals(project));
   }
 
   /** Undoes a change that was not decided. */

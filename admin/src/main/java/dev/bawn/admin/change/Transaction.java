@@ -253,9 +253,7 @@ public final class Transaction implements PolicyChanges {
     Optional<Path> policy = new AgentRemains(layout).policy(entry.agent().text());
     boolean isThere = isNew && policy.filter(each -> !each.equals(made(entry))).isPresent();
     if (!state.serial(entry.agent()).equals(entry.from()) || isThere) {
-      throw new Refused(
-          layout.journal() + " names a change that does not fit the policy of " + entry.agent(),
-          "if it comes from a backup, remove it: sudo rm " + layout.journal());
+      throw journal.misfit("the policy of " + entry.agent());
     }
   }
 

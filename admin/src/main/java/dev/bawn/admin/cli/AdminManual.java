@@ -38,7 +38,7 @@ final class AdminManual {
             + " the agent wrote. Each mount that the agent can write has the options noexec,"
             + " nosuid and nodev. This needs Linux 5.12. An allowed interpreter still runs the files that it"
             + " reads. The first exception is '--compiled': with it, 'create' and 'reseal' let an agent"
-            + " execute files that it writes in its home and scratch directories. The second"
+            + " execute files that it writes, except those in /tmp and /var/tmp. The second"
             + " exception is a tool with 'unpacks' in its definition, such as OpenCode. An agent that"
             + " may run the tool can load libraries that it wrote in the directories of 'unpacks'."
             + " Without AppArmor, it can also execute files there: see bawn-tool(5)."

@@ -88,7 +88,10 @@ final class AssignCommand implements Command {
     Assembly assembly = new Assembly(here);
     if (!LockedState.isDryRun(typed)) {
       // recovery of an interrupted change may remove what is planned here, such as the mirror
-      LockedState.withoutKey(here).close();
+      try (LockedState _ = LockedState.withoutKey(here)) {
+        // otherwise the project could get the name of a copy that belongs to another agent
+        assembly.state().requireComplete();
+      }
     }
     NewAssignment asked = asked(typed, assembly, here);
     Assignment planned = assembly.projects().plan(asked);

@@ -27,7 +27,7 @@ final class Executions {
   static OptionSpec compiled() {
     return Parameters.flag(
         COMPILED,
-        "let the agent execute files that it writes in its home and scratch directories;"
+        "let the agent execute files that it writes, except those in /tmp and /var/tmp;"
             + " not together with --jit");
   }
 

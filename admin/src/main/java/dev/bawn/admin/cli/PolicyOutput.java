@@ -103,7 +103,7 @@ final class PolicyOutput {
 
   private String executes() {
     return switch (manifest.execution()) {
-      case COMPILED -> "also what it writes in its home and scratch directories (--compiled)";
+      case COMPILED -> "also files that the agent writes (--compiled)";
       case JIT -> "only programs that root allowed, and machine code that they make (--jit)";
       case SIGNED ->
           MachineCode.isAllowed(manifest)

@@ -59,7 +59,7 @@ final class UninstallCommand implements Command {
     String changed = "";
     if (!typed.has("--purge")) {
       requireNoAgents(here);
-    } else if (Files.isDirectory(layout.agents())) {
+    } else {
       changed = changes(here);
     }
     if (typed.has("--yes") || !here.terminals().canAsk()) {
@@ -128,6 +128,9 @@ final class UninstallCommand implements Command {
         refuse(new Assembly(here).state().agents(), kept(here.layout()));
       }
     }
+    new AgentRemains(here.layout())
+        .requireNone(
+            "see: sudo bawn-admin doctor; to remove them: sudo bawn-admin uninstall --purge");
   }
 
   private static void agents(Typed typed, Surroundings here) throws IOException {

@@ -11,6 +11,7 @@ import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +105,7 @@ public record LeftoversExamination(SystemLayout layout) implements Examination {
 
   private void unusedPrograms(List<Diagnosis> found) throws IOException {
     List<Path> unused = new ProgramCopies(layout).unused();
-    if (!unused.isEmpty()) {
+    if (!unused.isEmpty() && new AgentRemains(layout).lost().isEmpty()) {
       found.add(
           Diagnosis.of(
               FindingKind.PROGRAMS_UNUSED,
@@ -128,21 +129,30 @@ public record LeftoversExamination(SystemLayout layout) implements Examination {
     }
   }
 
-  /** An agent whose link is missing: all of its files are still there. */
+  /** An agent whose link was lost or replaced: all of its files are still there. */
   private Diagnosis lost(String name, Path policy) {
+    Path link = layout.agents().resolve(name);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "# restores the agent; to remove it after that: sudo bawn-admin delete "
+            + Printable.of(name));
+    if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(link)) {
+      lines.add(
+          "sudo mv -T "
+              + Printable.of(link)
+              + " "
+              + Printable.of(layout.state().resolve(name + ".damaged")));
+    }
+    lines.add(
+        "sudo ln -sfT "
+            + Printable.of(layout.agents().relativize(policy))
+            + " "
+            + Printable.of(link));
+    lines.add("sudo bawn-admin init");
     return new Diagnosis(
         FindingKind.GENERATION_ORPHAN,
-        "the link to the policy of "
-            + Printable.of(name)
-            + " is missing, so the agent does not exist",
-        List.of(
-            "# restores the agent; to remove it after that: sudo bawn-admin delete "
-                + Printable.of(name),
-            "sudo ln -sT "
-                + Printable.of(layout.agents().relativize(policy))
-                + " "
-                + Printable.of(layout.agents().resolve(name)),
-            "sudo bawn-admin init"));
+        Printable.of(link) + " does not lead to the newest policy of " + Printable.of(name),
+        lines);
   }
 
   private static Diagnosis leftover(FindingKind ailment, String what, Path path) {
@@ -151,7 +161,7 @@ public record LeftoversExamination(SystemLayout layout) implements Examination {
         ailment,
         what + shown,
         List.of(
-            "# inspect it, then:",
+            "# if the agent should exist, restore /var/lib/bawn/agents from a backup; otherwise inspect this, then:",
             "sudo rm -rf --one-file-system -- '" + shown.replace("'", "'\\''") + "'"));
   }
 }

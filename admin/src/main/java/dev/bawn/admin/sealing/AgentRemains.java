@@ -1,6 +1,8 @@
 package dev.bawn.admin.sealing;
 
 import dev.bawn.contract.agent.AgentName;
+import dev.bawn.contract.failure.Printable;
+import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.failure.WrongUsage;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.SystemLayout;
@@ -16,16 +18,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The files of agents that have no link to a policy, so that they do not exist for any command: the
- * link was lost, for example by a backup that was restored in part. No other file names the mirrors
- * and keys of such an agent.
+ * The files of agents whose link is missing or does not lead to their newest policy: the link was
+ * lost or replaced, for example by a backup that was restored in part. No other file names the
+ * mirrors and keys of such an agent. While a command makes a new policy, its agent looks the same,
+ * so callers hold the lock of the policies.
  *
  * @param layout with the directories of agents
  */
 public record AgentRemains(SystemLayout layout) {
-
-  /** A part of the name of a home that its agent left: see {@code delete --keep-home}. */
-  public static final String KEPT = ".kept-";
 
   /** The directories in which each entry has the name of an agent. */
   private List<Path> parents() {
@@ -42,14 +42,42 @@ public record AgentRemains(SystemLayout layout) {
     return lost;
   }
 
+  /**
+   * Requires that there are none.
+   *
+   * @param hint for the refusal
+   * @throws Refused otherwise
+   */
+  public void requireNone(String hint) throws IOException {
+    SortedSet<String> lost = lost();
+    if (!lost.isEmpty()) {
+      throw new Refused(
+          "there are files of "
+              + Printable.of(lost.getFirst())
+              + ", but no link to its newest policy",
+          hint);
+    }
+  }
+
   /** The entries of a directory that belong to these agents: not, for example, lost+found. */
   public List<Path> in(Path parent) throws IOException {
-    List<Path> found = new ArrayList<>(Trees.entries(parent, "[a-z]*"));
-    found.removeIf(each -> {
+    List<Path> found = new ArrayList<>();
+    for (Path each : Trees.entries(parent, "[a-z]*")) {
       String name = each.getFileName().toString();
-      return name.contains(KEPT) || !isOfAgent(name) || AgentNames.named(name, layout).isPresent();
-    });
+      if (isOfAgent(name) && !isLinked(name)) {
+        found.add(each);
+      }
+    }
     return found;
+  }
+
+  private boolean isLinked(String name) throws IOException {
+    Optional<AgentName> agent = AgentNames.named(name, layout);
+    if (agent.isEmpty()) {
+      return false;
+    }
+    Path target = layout.agents().resolve(Files.readSymbolicLink(layout.agent(agent.get())));
+    return policy(name).map(target::equals).orElse(true);
   }
 
   private static boolean isOfAgent(String name) {

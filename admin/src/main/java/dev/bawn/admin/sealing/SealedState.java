@@ -8,7 +8,6 @@ import dev.bawn.contract.agent.Serial;
 import dev.bawn.contract.agent.Sha256;
 import dev.bawn.contract.failure.NearestMatch;
 import dev.bawn.contract.failure.NotFound;
-import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.failure.Refused;
 import dev.bawn.contract.layout.AgentNames;
 import dev.bawn.contract.layout.Generation;
@@ -16,13 +15,11 @@ import dev.bawn.contract.layout.SystemLayout;
 import dev.bawn.contract.trust.TrustChain;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
@@ -72,7 +69,7 @@ public final class SealedState {
    * @throws NotFound if it does not, with the most similar name
    */
   public void require(AgentName agent) throws IOException {
-    if (!Files.exists(layout.agent(agent), LinkOption.NOFOLLOW_LINKS)) {
+    if (!has(agent)) {
       List<String> all = agents().stream().map(AgentName::text).toList();
       throw new NotFound(
           "there is no agent '" + agent + "'",
@@ -128,14 +125,7 @@ public final class SealedState {
    * @throws Refused if not
    */
   public void requireComplete() throws IOException {
-    SortedSet<String> lost = new AgentRemains(layout).lost();
-    if (!lost.isEmpty()) {
-      throw new Refused(
-          "there are files of "
-              + Printable.of(lost.getFirst())
-              + ", but no policy, so bawn-admin does not know its projects",
-          "see: sudo bawn-admin doctor");
-    }
+    new AgentRemains(layout).requireNone("see: sudo bawn-admin doctor");
     List<AgentName> broken = broken();
     if (!broken.isEmpty()) {
       throw new Refused(

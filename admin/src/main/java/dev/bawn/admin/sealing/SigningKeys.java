@@ -145,6 +145,11 @@ public final class SigningKeys {
     AtomicFile.replace(next(id), file, "rw-------");
   }
 
+  /** Tells whether this key is stored: as the signing key, or by {@link #prepare}. */
+  public boolean has(KeyId id) {
+    return Files.exists(secret(id)) || Files.exists(next(id));
+  }
+
   /** Removes a key that was stored by {@link #prepare}. Can be repeated. */
   public void forget(KeyId id) throws IOException {
     distrust(id);

@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 /** The name of an agent and of its Unix account. */
 public final class AgentName extends Name<AgentName> {
 
+  /** A part of the name of a home that its agent left: see {@code delete --keep-home}. */
+  public static final String KEPT = ".kept-";
+
   private static final Pattern GRAMMAR = Pattern.compile("[a-z][a-z0-9._-]{0,30}");
 
   /** Accounts of distributions, and words with another meaning in bawn's commands. */
@@ -59,7 +62,10 @@ public final class AgentName extends Name<AgentName> {
           "'" + Printable.of(text) + "' cannot be the name of an agent",
           "use 1 to 31 of a-z 0-9 . _ -; begin with a letter, for example a.noir");
     }
-    if (RESERVED.contains(text) || text.startsWith("systemd-") || text.endsWith(".")) {
+    if (RESERVED.contains(text)
+        || text.startsWith("systemd-")
+        || text.endsWith(".")
+        || text.contains(KEPT)) {
       throw new WrongUsage(
           "'" + text + "' is a reserved name",
           "an agent needs another name, for example a." + text);

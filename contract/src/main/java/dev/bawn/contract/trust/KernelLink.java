@@ -21,8 +21,7 @@ public final class KernelLink {
   public static final String NO_APPARMOR =
       "this kernel has no AppArmor; noexec mounts, namespaces and seccomp confine the agent";
 
-  private static final String COMPILES =
-      " can execute files that it writes in its home and scratch directories (--compiled)";
+  private static final String COMPILES = " can execute files that it writes (--compiled)";
 
   private final KernelPolicies policies;
 

@@ -47,7 +47,7 @@ final class ManifestLink {
               : "the account of " + agent + " is not the account that root signed",
           expected,
           found,
-          "delete the agent, and create it again: sudo bawn-admin delete " + agent);
+          "run: sudo bawn-admin doctor");
     }
     return withCommands(manifest, files);
   }

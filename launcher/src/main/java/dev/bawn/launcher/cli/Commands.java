@@ -138,7 +138,7 @@ final class Commands {
         yours("undo", "Take back the last merge of a session", UndoCommand::new),
         yours(
             "destroy",
-            "Remove sessions and all of their files; the files of agents stay",
+            "Remove sessions with their changes; their homes and the files of agents stay",
             DestroyCommand::new),
         yours("clean", "Remove ended sessions that have no unmerged work", CleanCommand::new),
         yours(

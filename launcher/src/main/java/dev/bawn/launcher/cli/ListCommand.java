@@ -72,7 +72,8 @@ record ListCommand(Function<Surroundings, CommandContext> context) implements Co
                 STATUSES,
                 "list only sessions with this status: "
                     + String.join(", ", STATUSES)
-                    + "; running: paused sessions, too; elsewhere: files of the session are in another directory than the one"
+                    + ". 'running' lists all sessions that run, also those that are waiting, working, idle or paused."
+                    + " 'elsewhere' lists sessions with files in another directory than the one"
                     + " that XDG_STATE_HOME or XDG_DATA_HOME names now"))
         .addOption(Parameters.option("--project", "PATH", "list only sessions on this project"))
         .addOption(TagFilter.option("list"))

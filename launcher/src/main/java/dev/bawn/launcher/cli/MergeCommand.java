@@ -364,6 +364,12 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
     if (conflicts.isEmpty()) {
       return Optional.empty();
     }
+    if (conflicts.stream().allMatch(Waiting::isInTheWay)) {
+      return Optional.of(
+          "bawn: hint: move away what is there, then merge again; or reject the session's change in a"
+              + " review: bawn review "
+              + record.name());
+    }
     List<String> words =
         words(record, texts.stream().map(each -> named(each.path().shown())).toList());
     words.add("--markers");

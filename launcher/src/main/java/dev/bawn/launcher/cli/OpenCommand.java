@@ -128,7 +128,7 @@ final class OpenCommand implements Command {
         + "-"
         + ports.last()
         + (urls.isEmpty()
-            ? "; no server of the session listens on them"
+            ? "; no server of the session listens on them alone"
             : "; " + String.join(" ", urls));
   }
 

@@ -36,6 +36,11 @@ public record Waiting(RawPath path, String reason, boolean isConflict, Optional<
     return reason.equals(BEING_CHANGED);
   }
 
+  /** Tells whether the project has something of another kind there: no review resolves that. */
+  public boolean isInTheWay() {
+    return reason.equals(OF_ANOTHER_KIND);
+  }
+
   /** Tells whether a merge with markers would write both sides into the file. */
   public boolean takesMarkers() {
     return reason.equals(SAME_LINES) || reason.equals(BOTH_CREATED);
