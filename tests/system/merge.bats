@@ -194,7 +194,7 @@ old"
     run -0 in_app bawn resume one -- sh -c "$second"
     run -0 in_app bawn merge one --all
     run -3 in_app bawn destroy one
-    assert_line --regexp '^bawn: the project no longer has this version of notes: /.*/old/[0-9]+$'
+    assert_line --regexp '^bawn: only the session still has this version of notes: /.*/old/[0-9]+$'
     run -0 in_app bawn destroy one --force
   done
   # what a session wrote itself, and replaced in its next merge, is no copy of the user's
@@ -212,7 +212,7 @@ old"
   session one 'echo theirs >a.log; echo theirs >b.log'
   run -0 in_app bawn merge one a.log
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" '^bawn: the project no longer has this version of a.log: /.*/old/[0-9]+
+  assert_regex "$stderr" '^bawn: only the session still has this version of a.log: /.*/old/[0-9]+
 bawn: error: session .one. has unmerged work: 1 ignored file
 bawn: hint: see them: bawn status one --ignored; remove them with the session: bawn destroy one --force$'
   run -0 in_app bawn destroy one --force
@@ -226,12 +226,12 @@ bawn: hint: see them: bawn status one --ignored; remove them with the session: b
   run -0 in_app bawn merge one --all
   run -3 --separate-stderr in_app bawn destroy one
   # shellcheck disable=SC2154
-  assert_regex "$stderr" '^bawn: the project no longer has this version of list: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/[0-9]+
-bawn: the project no longer has this version of notes: /.*/old/[0-9]+
-bawn: the project no longer has this version of todo: /.*/old/[0-9]+
+  assert_regex "$stderr" '^bawn: only the session still has this version of list: /home/alice/.local/share/bawn/workspaces/one/merges/1/old/[0-9]+
+bawn: only the session still has this version of notes: /.*/old/[0-9]+
+bawn: only the session still has this version of todo: /.*/old/[0-9]+
 bawn: error: session .one. has the only copy of 3 files that its merges replaced or removed
 bawn: hint: copy them; remove them with the session: bawn destroy one --force$'
-  assert_equal "$(cat "$(sed -n 's/^bawn: the project no longer has this version of notes: //p' <<<"$stderr")")" mine
+  assert_equal "$(cat "$(sed -n 's/^bawn: only the session still has this version of notes: //p' <<<"$stderr")")" mine
   as alice sh -c 'cd app && echo mine >notes'
   run -3 --separate-stderr in_app bawn destroy one
   assert_regex "$stderr" 'the only copy of 2 files'
@@ -262,7 +262,7 @@ bawn: hint: copy them; remove them with the session: bawn destroy one --force$'
       assert_output older
       run -3 --separate-stderr in_app bawn destroy older
       # shellcheck disable=SC2154
-      assert_regex "$stderr" '^bawn: the project no longer has this version of list: /home/alice/.local/share/bawn/workspaces/older/upper/list'
+      assert_regex "$stderr" '^bawn: only the session still has this version of list: /home/alice/.local/share/bawn/workspaces/older/upper/list'
       as alice sh -c 'cd app && git checkout -qf main'
       run -0 in_app bawn destroy older --force
     else
@@ -329,8 +329,8 @@ bawn: hint: files in conflict stay merged; reverse your own edits there, then un
   assert_output --partial 'nothing changed'
   run -3 --separate-stderr in_app bawn destroy one
   # shellcheck disable=SC2154
-  assert_equal "$stderr" "bawn: the project no longer has this version of list: $upper/list
-bawn: the project no longer has this version of new: $upper/new
+  assert_equal "$stderr" "bawn: only the session still has this version of list: $upper/list
+bawn: only the session still has this version of new: $upper/new
 bawn: error: session 'one' has the only copy of 2 files that its merges added and the project no longer has
 bawn: hint: copy them; to merge them again, first: bawn undo one && bawn undo one; remove them with the session: bawn destroy one --force"
   run -1 in_app sh -c 'bawn undo one && bawn undo one'
@@ -352,7 +352,7 @@ bawn: hint: copy them; to merge them again, first: bawn undo one && bawn undo on
   run -0 in_app bawn merge one --all
   assert_equal "$(sed -n '3p;8p' /home/alice/app/list)" $'three\neight'
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" '^bawn: the project no longer has this version of new: .*/upper/new'
+  assert_regex "$stderr" '^bawn: only the session still has this version of new: .*/upper/new'
   run -0 in_app sh -c 'bawn undo one && bawn undo one && bawn merge one --all && bawn destroy one'
   assert_equal "$(sed -n '3p;8p' /home/alice/app/list; cat /home/alice/app/new)" $'three\neight\nn'
 }

@@ -92,10 +92,10 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   run -0 --separate-stderr in_app bawn undo one
   local copy
   # shellcheck disable=SC2154
-  copy=$(sed -n 's/^bawn: the project no longer has this version of list: //p' <<<"$stderr")
+  copy=$(sed -n 's/^bawn: only the session still has this version of list: //p' <<<"$stderr")
   assert_equal "$(tail -n 1 "$copy")" mine
   assert_regex "$stderr" 'so they stay as they are: list'
-  refute_regex "$stderr" 'the project no longer has this version of data'
+  refute_regex "$stderr" 'only the session still has this version of data'
   run -0 in_app git status --porcelain
   assert_output ''
 }
@@ -129,7 +129,7 @@ tree() { (cd /home/alice/app && find . -path ./.git -prune -o -printf '%p %y %m 
   run -0 as alice sh -c 'cd app && exec 7>>list && bawn undo one && echo LATE >&7'
   run -0 in_app bawn merge one --all
   run -3 in_app bawn destroy one
-  assert_output --regexp 'bawn: the project no longer has this version of list: .*/workspaces/one/merges/2/old/1'
+  assert_output --regexp 'bawn: only the session still has this version of list: .*/workspaces/one/merges/2/old/1'
   run -0 in_app bawn destroy one --force
 }
 
@@ -478,7 +478,7 @@ bawn: hint: try again when it has ended"
   session two 'echo theirs >part/list'
   run -0 in_app bawn merge two --all
   run -3 --separate-stderr in_app bawn destroy two
-  assert_regex "$stderr" '^bawn: the project no longer has this version of part/list: '
+  assert_regex "$stderr" '^bawn: only the session still has this version of part/list: '
   run -0 in_app bawn destroy two --force
   as alice sh -c 'cd app && git rm -qf part && rm -rf .git/modules ../part'
 }
@@ -488,7 +488,7 @@ bawn: hint: try again when it has ended"
   in_app bawn launch --show-secrets --name one -- sh -c 'echo KEY=dummy >.env; mkdir node_modules; echo junk >node_modules/junk'
   run -0 in_app bawn merge one .env --accept-hazards
   run -3 --separate-stderr in_app bawn destroy one
-  assert_regex "$stderr" 'bawn: the project no longer has this version of .env: .*/merges/1/old/'
+  assert_regex "$stderr" 'bawn: only the session still has this version of .env: .*/merges/1/old/'
   assert_regex "$stderr" 'unmerged work: 1 ignored file'
 }
 

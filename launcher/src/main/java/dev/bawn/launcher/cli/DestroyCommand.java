@@ -626,10 +626,10 @@ final class DestroyCommand implements Command {
         versions.forEach(each -> lines.add(path.shown() + ": " + Printable.whole(each))));
     lines.stream()
         .limit(MOST_COPIES)
-        .forEach(each -> here.note("bawn: the project no longer has this version of " + each));
+        .forEach(each -> here.note("bawn: only the session still has this version of " + each));
     if (lines.size() > MOST_COPIES) {
       here.note(
-          "bawn: the project no longer has "
+          "bawn: only the session still has "
               + (lines.size() - MOST_COPIES)
               + " more versions: below "
               + Printable.whole(workspace));
