@@ -195,6 +195,18 @@ bawn-admin: hint: if it comes from a backup, remove it: sudo rm /var/lib/bawn/tx
   assert_kept
 }
 
+@test "delete ends the processes of an agent whose account was lost" {
+  local uid
+  bawn-admin create o.noir
+  uid=$(id -u o.noir)
+  setpriv --reuid="$uid" --regid="$uid" --clear-groups sleep 1000 3>&- &
+  until pgrep -U "$uid" sleep >/dev/null; do sleep 0.1; done
+  sed -i '/^o.noir:/d' /etc/passwd /etc/shadow
+  run -0 bash -c "script -qec 'bawn-admin delete o.noir' /dev/null <<<y"
+  run pgrep -U "$uid"
+  assert_output ''
+}
+
 @test "delete removes all files of an agent" {
   bawn-admin create l.noir --identity
   bawn-admin assign l.noir "$project"

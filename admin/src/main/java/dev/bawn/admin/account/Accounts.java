@@ -175,14 +175,34 @@ public final class Accounts {
   }
 
   /**
-   * Ends all processes of an agent.
+   * Ends all processes of an agent, also if its account was lost.
    *
    * @throws Failed if processes are left after ten seconds
    */
   public void endProcesses(AgentName agent) throws IOException {
     if (hasAccount(agent)) {
       processes(agent).end();
+      return;
     }
+    Optional<Uid> uid = ownerOfHome(agent).filter(each -> NameService.user(each).isEmpty());
+    if (uid.isPresent()) {
+      new AgentProcesses(
+              layout.at("proc"),
+              agent.text(),
+              uid.get(),
+              () -> requireOurs(NameService.user(uid.get()).isEmpty(), "an account", agent))
+          .end();
+    }
+  }
+
+  /** The uid that owns the home directory of an agent; empty if it is no uid of an agent. */
+  public Optional<Uid> ownerOfHome(AgentName agent) throws IOException {
+    Path home = layout.home(agent);
+    if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    Uid uid = new Uid((int) Files.getAttribute(home, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+    return isOfAgents(uid) ? Optional.of(uid) : Optional.empty();
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.bawn.admin.doctor;
 
 import dev.bawn.admin.account.Accounts;
 import dev.bawn.admin.account.SystemAccounts;
-import dev.bawn.admin.sealing.AdminSettings;
 import dev.bawn.admin.sealing.AgentRemains;
 import dev.bawn.contract.agent.AgentName;
 import dev.bawn.contract.agent.Uid;
@@ -12,12 +11,11 @@ import dev.bawn.contract.doctor.FindingKind;
 import dev.bawn.contract.failure.Printable;
 import dev.bawn.contract.layout.SystemLayout;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 
@@ -125,18 +123,14 @@ public record AccountsExamination(SystemLayout layout, List<AgentName> agents, C
   private List<String> again(AgentName agent) throws IOException {
     List<String> delete =
         List.of("# to remove the agent with all of its files: sudo bawn-admin delete " + agent);
-    if (!Files.isDirectory(layout.home(agent), LinkOption.NOFOLLOW_LINKS)) {
+    Accounts accounts = new Accounts(layout);
+    Optional<Uid> uid = accounts.ownerOfHome(agent);
+    if (uid.isEmpty()) {
       return delete;
-    }
-    Uid uid =
-        new Uid(
-            (int) Files.getAttribute(layout.home(agent), "unix:uid", LinkOption.NOFOLLOW_LINKS));
-    if (!AdminSettings.read(layout).isOfAgents(uid)) {
-      return delete; // somebody changed the owner
     }
     List<String> lines = new ArrayList<>(delete);
     lines.add("# to make the account again:");
-    lines.addAll(new Accounts(layout).lines(agent, uid));
+    lines.addAll(accounts.lines(agent, uid.get()));
     return lines;
   }
 
