@@ -272,7 +272,7 @@ print("all")'
   assert_output $'/home/agent\n.scratch\n/compiled'
   [[ $stderr == *'a.noir can execute files that it writes (--compiled)'* ]]
   run -0 bawn-admin show a.noir
-  assert_line --regexp '^executes +also what it writes'
+  assert_line --regexp '^executes +also files that the agent writes'
   # when the kernel cannot return the path of the working directory: ENAMETOOLONG
   in_session python3 -c 'import os, time
 home = os.path.expanduser("~")
