@@ -45,10 +45,11 @@ public final class UidCounter {
   /** Returns the number that {@link #take} would allocate. */
   public Uid free() throws IOException {
     UidRange range = AdminSettings.read(layout).range();
-    if (next().isEmpty() && !Trees.entries(layout.allGenerations(), "*").isEmpty()) {
+    Optional<Uid> counted = next();
+    if (counted.isEmpty() && !Trees.entries(layout.allGenerations(), "*").isEmpty()) {
       throw uncounted(layout.nextUid() + " is missing");
     }
-    long next = Math.max(range.first().number(), next().map(Uid::number).orElse(0));
+    long next = Math.max(range.first().number(), counted.map(Uid::number).orElse(0));
     SubordinateIds subordinate = SubordinateIds.read(layout);
     while (next <= range.last().number()) {
       Uid uid = new Uid((int) next);

@@ -42,28 +42,26 @@ final class Settlement {
 
   /** Applies all current policies, see {@link Transaction#refresh}. */
   void refresh() throws IOException {
-    align();
-    removeUnusedPrograms();
-  }
-
-  private void removeUnusedPrograms() throws IOException {
-    if (state.isComplete()) {
+    if (align()) {
       effects.removeUnusedPrograms();
     }
   }
 
-  private void align() throws IOException {
+  /** Applies all policies. Returns whether unused programs may be removed, too. */
+  private boolean align() throws IOException {
     List<Manifest> manifests = state.manifests();
     new IncompleteTrees(layout).remove(manifests);
     new IncompleteFiles(layout).remove();
     effects.openProjects(manifests);
-    if (state.isComplete()) {
+    boolean isComplete = state.isComplete(manifests);
+    if (isComplete) {
       new IdentityFiles(layout).removeUnused(state.agents(), manifests);
       effects.removeUnusedMirrors(manifests);
     }
     effects.grantStarts(manifests);
     effects.limitDisks(manifests);
     effects.limitSessions(manifests);
+    return isComplete;
   }
 
   /** Completes a change that was decided. */
@@ -78,7 +76,7 @@ final class Settlement {
     } else {
       effects.endSessions(state.manifest(entry.agent()));
     }
-    align();
+    boolean isComplete = align();
     if (entry.audience() == Audience.NARROWER) {
       effects.endPresentProcesses(entry.agent());
     }
@@ -90,7 +88,9 @@ final class Settlement {
       effects.removeScratch(entry.agent(), removed.get());
     }
     tidy(entry);
-    removeUnusedPrograms();
+    if (isComplete) {
+      effects.removeUnusedPrograms();
+    }
     journal.clear();
   }
 

@@ -169,7 +169,8 @@ final class UninstallCommand implements Command {
   private static List<String> kept(SystemLayout layout) throws IOException {
     List<String> kept = new ArrayList<>();
     if (Files.isDirectory(layout.homes())) {
-      try (DirectoryStream<Path> homes = Files.newDirectoryStream(layout.homes(), "*.kept-*")) {
+      try (DirectoryStream<Path> homes =
+          Files.newDirectoryStream(layout.homes(), "*" + AgentName.KEPT + "*")) {
         homes.forEach(home -> kept.add(home.toString()));
       }
     }

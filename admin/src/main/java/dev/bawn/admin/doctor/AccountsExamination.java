@@ -121,16 +121,14 @@ public record AccountsExamination(SystemLayout layout, List<AgentName> agents, C
 
   /** The lines that make the account again with its uid, which owns the agent's home directory. */
   private List<String> again(AgentName agent) throws IOException {
-    List<String> delete =
-        List.of("# to remove the agent with all of its files: sudo bawn-admin delete " + agent);
+    List<String> lines = new ArrayList<>();
+    lines.add("# to remove the agent with all of its files: sudo bawn-admin delete " + agent);
     Accounts accounts = new Accounts(layout);
     Optional<Uid> uid = accounts.ownerOfHome(agent);
-    if (uid.isEmpty()) {
-      return delete;
+    if (uid.isPresent()) {
+      lines.add("# to make the account again:");
+      lines.addAll(accounts.lines(agent, uid.get()));
     }
-    List<String> lines = new ArrayList<>(delete);
-    lines.add("# to make the account again:");
-    lines.addAll(accounts.lines(agent, uid.get()));
     return lines;
   }
 

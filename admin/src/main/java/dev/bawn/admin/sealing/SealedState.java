@@ -114,9 +114,11 @@ public final class SealedState {
   /**
    * Tells whether the mirrors, keys and programs of all agents are known. Otherwise none may be
    * removed as unused, and none may get a name that may be in use.
+   *
+   * @param manifests as {@link #manifests} returned them
    */
-  public boolean isComplete() throws IOException {
-    return broken().isEmpty() && new AgentRemains(layout).lost().isEmpty();
+  public boolean isComplete(List<Manifest> manifests) throws IOException {
+    return manifests.size() == agents().size() && new AgentRemains(layout).lost().isEmpty();
   }
 
   /**

@@ -366,8 +366,8 @@ record MergeCommand(Function<Surroundings, CommandContext> context) implements C
     }
     if (conflicts.stream().allMatch(Waiting::isInTheWay)) {
       return Optional.of(
-          "bawn: hint: move away what is there, then merge again; or reject the session's change in a"
-              + " review: bawn review "
+          "bawn: hint: move the project's file or directory away, then merge again; or reject the"
+              + " session's change in a review: bawn review "
               + record.name());
     }
     List<String> words =
